@@ -7,13 +7,13 @@ import type { DrillMessage, DrillOrder } from '#server/features/backup-drills/dr
 // One drill: restores the newest backup next to the live database, verifies it and drops it.
 
 const { ownerUrl, place: address, identityFile, masterKeys } = workerData as DrillOrder
-const tell = (message: DrillMessage) => parentPort?.postMessage(message)
+const send = (message: DrillMessage) => parentPort?.postMessage(message)
 try {
   const identities = await readIdentities(identityFile)
   const report = await withPlace(address, (place) =>
     drill({ ownerUrl, place, identities, masterKeys: masterKeys.map((key) => Buffer.from(key)) }),
   )
-  tell({ report })
+  send({ report })
 } catch (error) {
-  tell({ fault: error instanceof Error ? error.message : String(error) })
+  send({ fault: error instanceof Error ? error.message : String(error) })
 }

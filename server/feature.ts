@@ -216,11 +216,11 @@ function resultKindsOf(list: readonly Feature[]): ResultKind[] {
   return list.flatMap(({ review, notifications = [], transactions }) => {
     if (!review) return []
     const decided = Object.keys(review.decides)
-    const told = notifications.find(
+    const forOwner = notifications.find(
       ({ to, texts }) => to === 'owner' && decided.some((type) => type in texts),
     )
-    if (!told) return []
-    const { label, url } = told
+    if (!forOwner) return []
+    const { label, url } = forOwner
     return [{ kind: review.kind, label, url, needsOk: transactions !== undefined }]
   })
 }

@@ -5,7 +5,7 @@ import type { MasterKeys } from '#server/platform/cipher.ts'
 // Makes the statement of liabilities that the server requests, then exits. Also exits with the
 // server.
 
-const tell = (message: StatementMessage) => void process.send?.(message)
+const send = (message: StatementMessage) => void process.send?.(message)
 
 process.once('message', async ({ masterKeys, ...order }: StatementOrder) => {
   const keys = masterKeys.map((key) => Buffer.from(key)) as [
@@ -14,11 +14,11 @@ process.once('message', async ({ masterKeys, ...order }: StatementOrder) => {
   ] satisfies MasterKeys
   try {
     const counted = await makeStatement({ ...order, masterKeys: keys }, (...progress) =>
-      tell({ progress }),
+      send({ progress }),
     )
-    tell({ counted, cost: cost() })
+    send({ counted, cost: cost() })
   } catch (error) {
-    tell({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    send({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
   process.disconnect()
 })

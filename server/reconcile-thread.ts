@@ -19,7 +19,7 @@ import { inTransaction } from '#server/platform/transaction.ts'
 // found. After a fault nothing is stored, so that the next run starts from the first event.
 
 const { databaseUrl, scope } = workerData as ThreadOrder
-const tell = (message: ThreadMessage) => parentPort?.postMessage(message)
+const send = (message: ThreadMessage) => parentPort?.postMessage(message)
 
 const pool = openPool(databaseUrl, 1, CHECK_BOUNDS)
 try {
@@ -30,7 +30,7 @@ try {
     {
       since,
       name: 'reconciliation',
-      onProgress: (step, done, total) => tell({ progress: [step, Number(done), Number(total)] }),
+      onProgress: (step, done, total) => send({ progress: [step, Number(done), Number(total)] }),
     },
   )
   await inTransaction(pool, (transaction) =>
@@ -38,7 +38,7 @@ try {
       ? forgetVerifiedState(transaction)
       : keepVerifiedState(transaction, verified, since.position),
   )
-  tell({
+  send({
     inspection: {
       faults,
       transfers: seen.transfers,

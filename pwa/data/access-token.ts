@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 import { prepare, readResponse } from './api-request.ts'
 import { idleSeconds } from './last-use.ts'
 import { loadDeviceKey } from './load-device-key.ts'
-import { hearTabs, tellTabs, withTabLock } from './tabs.ts'
+import { listenToTabs, notifyTabs, withTabLock } from './tabs.ts'
 
 /**
  * The access token is kept only in memory; the refresh secret is in a cookie that scripts cannot
@@ -47,12 +47,12 @@ export function holdGrant(session: AuthSession): Grant {
     user: session.user,
   }
   adopt(grant)
-  tellTabs('grant', grant)
+  notifyTabs('grant', grant)
   return grant
 }
 
 export function dropGrant(): void {
-  tellTabs('signed-out', null)
+  notifyTabs('signed-out', null)
   adopt(undefined)
 }
 
@@ -83,11 +83,11 @@ export async function refreshSoonEnding(): Promise<void> {
 /** Listens to the other tabs; call once. */
 export function shareGrants(): () => void {
   const stops = [
-    hearTabs('grant', (grant) => adopt(grant as Grant)),
-    hearTabs('grant-wanted', () => {
-      if (current && isLasting(current)) tellTabs('grant', current)
+    listenToTabs('grant', (grant) => adopt(grant as Grant)),
+    listenToTabs('grant-wanted', () => {
+      if (current && isLasting(current)) notifyTabs('grant', current)
     }),
-    hearTabs('signed-out', () => adopt(undefined)),
+    listenToTabs('signed-out', () => adopt(undefined)),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -131,11 +131,11 @@ function askOtherTabs(before: Grant | undefined): Promise<void> {
       resolve()
     }
     const timer = setTimeout(finish, HAND_OVER_MS)
-    const stop = hearTabs('grant', (grant) => {
+    const stop = listenToTabs('grant', (grant) => {
       adopt(grant as Grant)
       finish()
     })
-    tellTabs('grant-wanted', null)
+    notifyTabs('grant-wanted', null)
   })
 }
 

@@ -12,19 +12,19 @@ const CHANNEL = 'app'
 
 let channel: BroadcastChannel | undefined
 
-export function tellTabs<K extends keyof TabMessages>(kind: K, value: TabMessages[K]): void {
+export function notifyTabs<K extends keyof TabMessages>(kind: K, value: TabMessages[K]): void {
   channelOf().postMessage({ kind, value })
 }
 
-export function hearTabs<K extends keyof TabMessages>(
+export function listenToTabs<K extends keyof TabMessages>(
   kind: K,
   listener: (value: TabMessages[K]) => void,
 ): () => void {
-  const hear = (event: MessageEvent<Envelope>) => {
+  const onMessage = (event: MessageEvent<Envelope>) => {
     if (event.data.kind === kind) listener(event.data.value as TabMessages[K])
   }
-  channelOf().addEventListener('message', hear)
-  return () => channelOf().removeEventListener('message', hear)
+  channelOf().addEventListener('message', onMessage)
+  return () => channelOf().removeEventListener('message', onMessage)
 }
 
 /**

@@ -51,18 +51,20 @@ export function useClaims(name: CaseName) {
       params: name,
       body: from === undefined ? {} : { take_over_from: from },
     })
-  const told = async (sent: ReturnType<typeof take> | ReturnType<typeof releasing.submit>) => {
+  const showRefusal = async (
+    sent: ReturnType<typeof take> | ReturnType<typeof releasing.submit>,
+  ) => {
     const result = await sent
     if (result.state !== 'refused') return
     showFailure(result.failure, { title: t('Error'), message: t('Action failed') })
   }
   return {
     isBusy: claiming.isSubmitting || releasing.isSubmitting,
-    claim: () => told(take()),
+    claim: () => showRefusal(take()),
     /** Whether it worked. */
     claimSilently: async () => (await take()).state === 'done',
-    takeOver: (from: string) => told(take(from)),
-    release: () => told(releasing.submit({ params: name })),
+    takeOver: (from: string) => showRefusal(take(from)),
+    release: () => showRefusal(releasing.submit({ params: name })),
   }
 }
 

@@ -9,10 +9,10 @@ export function useNotificationLinks() {
   const open = useEffectEvent((path: string) => void navigate(path))
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
-    const hear = ({ data }: MessageEvent<{ type?: string; path?: string } | undefined>) => {
+    const onMessage = ({ data }: MessageEvent<{ type?: string; path?: string } | undefined>) => {
       if (data?.type === 'OPEN' && data.path?.startsWith('/')) open(data.path)
     }
-    navigator.serviceWorker.addEventListener('message', hear)
-    return () => navigator.serviceWorker.removeEventListener('message', hear)
+    navigator.serviceWorker.addEventListener('message', onMessage)
+    return () => navigator.serviceWorker.removeEventListener('message', onMessage)
   }, [])
 }

@@ -59,13 +59,13 @@ export function listen(connectionString: string, wake: () => void): { close(): P
 }
 
 /**
- * Calls `hear` with the payload of each notification on a channel, and without a payload after each
+ * Calls `onNotification` with the payload of each notification on a channel, and without a payload after each
  * connect, because notifications may have been missed.
  */
 export function listenOn(
   channel: string,
   connectionString: string,
-  hear: (payload?: string) => void,
+  onNotification: (payload?: string) => void,
 ): { close(): Promise<void> } {
   let closed = false
   let current: Client | undefined
@@ -73,13 +73,13 @@ export function listenOn(
   async function connect(): Promise<void> {
     const client = new Client(connectionConfig(connectionString, REQUEST_BOUNDS))
     client.on('error', () => {})
-    client.on('notification', ({ payload }) => hear(payload))
+    client.on('notification', ({ payload }) => onNotification(payload))
     client.on('end', () => void again())
     current = client
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
-      hear()
+      onNotification()
       void beat(client)
     } catch {
       await client.end().catch(() => {})

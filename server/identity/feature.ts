@@ -80,7 +80,7 @@ export const identityFeature = defineFeature({
         'A new member of staff can approve at once, so all staff are told of every change.',
       ),
       isAlwaysOn: true,
-      tellsAllStaff: true,
+      notifiesAllStaff: true,
       url: '/admin/audit?type=RoleGranted',
       texts: {
         RoleGranted: ({ role }: DataOf<typeof userEvents, 'RoleGranted'>) =>

@@ -93,16 +93,16 @@ export const identityMails = eventFollower({
   handle: async (events, transaction) => {
     for (const event of events) {
       const { type, stream, metadata } = event
-      const told = NOTIFIED.find((name) => name === type)
-      if (!told) continue
+      const change = NOTIFIED.find((name) => name === type)
+      if (!change) continue
       const userId = stream.slice('user-'.length)
       const { kind, id } = metadata.actor
       const isByStaff = kind === 'admin' && id !== userId
-      const notice = isByStaff ? BY_STAFF[told] : told
+      const notice = isByStaff ? BY_STAFF[change] : change
       if (notice === null) continue
       await addJob(transaction, noticeTask, {
         userId,
-        notice: notice ?? told,
+        notice: notice ?? change,
         key: effectKey(event),
       })
     }

@@ -14,7 +14,7 @@ export function changeProfile(
   given: { readonly fullName: string; readonly phone: string; readonly metadata: Metadata },
 ): Promise<void> {
   const { fullName, phone, metadata } = given
-  return changeSecrets(context, context.clock.now(), async (transaction, tell) => {
+  return changeSecrets(context, context.clock.now(), async (transaction, record) => {
     const { rows } = await transaction.query<{ full_name: string | null }>(
       'select full_name from person where user_id = $1 for update',
       [userId],
@@ -26,6 +26,6 @@ export function changeProfile(
     ])
     if ((rows[0]?.full_name ?? '') === fullName) return
     const command = { type: 'ChangeName', at: metadata.at } as const
-    tell({ userId, key: `name ${metadata.correlation}`, command, metadata })
+    record({ userId, key: `name ${metadata.correlation}`, command, metadata })
   })
 }

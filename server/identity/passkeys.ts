@@ -81,7 +81,7 @@ export async function addPasskey(
   if (!info) return refuse('passkey.refused')
   const { credential, credentialBackedUp } = info
   const now = context.clock.now()
-  return changeSecrets(context, now, async (transaction, tell) => {
+  return changeSecrets(context, now, async (transaction, record) => {
     await transaction.query('select from person where user_id = $1 for update', [userId])
     const known = await passkeysOf(transaction, userId)
     if (known.length >= PASSKEYS_MAX) return refuse('passkey.full', { maximum: PASSKEYS_MAX })
@@ -111,7 +111,7 @@ export async function addPasskey(
       publicKey: row.public_key.toString('base64url'),
       at: instantOf(now),
     } as const
-    tell({ userId, key: `passkey ${row.id}`, command, metadata: given.metadata })
+    record({ userId, key: `passkey ${row.id}`, command, metadata: given.metadata })
     return present(row)
   })
 }
@@ -149,7 +149,7 @@ export function renamePasskey(
 ): Promise<Passkey | Refusal> {
   const { id: passkeyId, name, metadata } = given
   const now = context.clock.now()
-  return changeSecrets(context, now, async (transaction, tell) => {
+  return changeSecrets(context, now, async (transaction, record) => {
     const { rows } = await transaction.query<PasskeyRow & { is_same: boolean }>(
       `update passkey as renamed set name = $3 from passkey as before
        where renamed.id = $1 and renamed.user_id = $2 and before.id = renamed.id
@@ -160,7 +160,7 @@ export function renamePasskey(
     if (!row) return refuse('item.unknown')
     if (row.is_same) return present(row)
     const command = { type: 'RenamePasskey', passkeyId, at: instantOf(now) } as const
-    tell({ userId, key: `rename ${metadata.correlation}`, command, metadata })
+    record({ userId, key: `rename ${metadata.correlation}`, command, metadata })
     return present(row)
   })
 }
@@ -177,14 +177,14 @@ export function removePasskey(
 ): Promise<Refusal | undefined> {
   const { id: passkeyId, metadata } = given
   const now = context.clock.now()
-  return changeSecrets(context, now, async (transaction, tell) => {
+  return changeSecrets(context, now, async (transaction, record) => {
     const { rowCount } = await transaction.query(
       'delete from passkey where id = $1 and user_id = $2',
       [passkeyId, userId],
     )
     if (rowCount === 0) return refuse('item.unknown')
     const command = { type: 'RemovePasskey', passkeyId, at: instantOf(now) } as const
-    tell({ userId, key: `passkey ${passkeyId} removed`, command, metadata })
+    record({ userId, key: `passkey ${passkeyId} removed`, command, metadata })
     return undefined
   })
 }

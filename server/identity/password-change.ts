@@ -44,7 +44,7 @@ export async function changePassword(
   if (weakness) return weakness
   const passwordHash = await context.passwords.hash(given.next)
   const now = context.clock.now()
-  return changeSecrets(context, now, async (transaction, tell) => {
+  return changeSecrets(context, now, async (transaction, record) => {
     // A recovery takes the same lock, and ends the session before releasing it.
     await transaction.query('select from person where user_id = $1 for update', [caller.userId])
     const { rowCount } = await transaction.query('select from session where id = $1', [
@@ -53,7 +53,7 @@ export async function changePassword(
     if (rowCount === 0) return refuse('session.expired')
     await storePassword(transaction, caller.userId, { passwordHash, now, byStaff: false })
     await endSessions(transaction, caller.userId, caller.sessionId)
-    tell({
+    record({
       userId: caller.userId,
       key: `password ${given.metadata.correlation}`,
       command: { type: 'ChangePassword', by: 'owner', at: instantOf(now) },
@@ -81,7 +81,7 @@ export async function setPasswordByStaff(
   if (weakness) return weakness
   const passwordHash = await context.passwords.hash(given.next)
   const now = context.clock.now()
-  return changeSecrets(context, now, async (transaction, tell) => {
+  return changeSecrets(context, now, async (transaction, record) => {
     const { rows } = await transaction.query<{ is_confirmed: boolean }>(
       `select email_confirmed_at is not null as is_confirmed from person
        where user_id = $1 for update`,
@@ -94,7 +94,7 @@ export async function setPasswordByStaff(
     if (refused) return refused
     await storePassword(transaction, userId, { passwordHash, now, byStaff: true })
     await endSessions(transaction, userId)
-    tell({
+    record({
       userId,
       key: `password ${metadata.correlation}`,
       command: { type: 'ChangePassword', by: 'admin', at: instantOf(now) },
@@ -205,7 +205,7 @@ export async function resetPassword(
   const weakness = await weaknessFor(context.pool, given.password, asked[0])
   if (weakness) return weakness
   const passwordHash = await context.passwords.hash(given.password)
-  return changeSecrets(context, now, async (transaction, tell) => {
+  return changeSecrets(context, now, async (transaction, record) => {
     const { rows } = await transaction.query<{ user_id: string; was_confirmed: boolean }>(RESET, [
       tokenHash,
       new Date(now),
@@ -219,10 +219,10 @@ export async function resetPassword(
     const at = instantOf(now)
     const metadata = { ...given.metadata, actor: { kind: 'user', id: userId } as const }
     if (!person.was_confirmed) {
-      tell({ userId, key: 'confirm-email', command: { type: 'ConfirmEmail', at }, metadata })
+      record({ userId, key: 'confirm-email', command: { type: 'ConfirmEmail', at }, metadata })
     }
     const key = `password ${metadata.correlation}`
-    tell({ userId, key, command: { type: 'ChangePassword', by: 'recovery', at }, metadata })
+    record({ userId, key, command: { type: 'ChangePassword', by: 'recovery', at }, metadata })
     return undefined
   })
 }

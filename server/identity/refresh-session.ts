@@ -60,7 +60,7 @@ export function rotate(
 ): Promise<TokenPair | Refusal> {
   const now = context.clock.now()
   const { refreshToken, proof, metadata } = refresh
-  return changeSecrets(context, now, async (transaction, tell) => {
+  return changeSecrets(context, now, async (transaction, record) => {
     const known = await lockToken(transaction, refreshToken)
     if (!known || known.expires_at.getTime() <= now) return refuse('session.expired')
 
@@ -68,7 +68,7 @@ export function rotate(
       const { session_id: id, user_id: userId } = known
       context.logger.warn({ session: id }, ENDINGS[type])
       await transaction.query('delete from session where id = $1', [id])
-      tell({ userId, key: `session ${id}`, command: { type, at: instantOf(now) }, metadata })
+      record({ userId, key: `session ${id}`, command: { type, at: instantOf(now) }, metadata })
       return refuse('session.expired')
     }
     const refusal = await deviceRefusal(transaction, known, proof)

@@ -55,13 +55,13 @@ export function roleMailHandler({
   })
 }
 
-interface Told {
+interface LetterContent {
   readonly person: string
   readonly reason: string
   readonly url: string
 }
 
-function grantLetter({ person, reason, url }: Told): Letter {
+function grantLetter({ person, reason, url }: LetterContent): Letter {
   return {
     subject: t('Staff role granted to {person}', { person }),
     paragraphs: [
@@ -77,7 +77,7 @@ function grantLetter({ person, reason, url }: Told): Letter {
   }
 }
 
-function withdrawalLetter({ person, reason, url }: Told): Letter {
+function withdrawalLetter({ person, reason, url }: LetterContent): Letter {
   return {
     subject: t('Staff role withdrawn from {person}', { person }),
     paragraphs: [

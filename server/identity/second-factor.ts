@@ -50,7 +50,7 @@ export function enableSecondFactor(
   given: { readonly code: string; readonly metadata: Metadata },
 ): Promise<{ recoveryCodes: string[] } | Refusal> {
   const now = context.clock.now()
-  return changeSecrets(context, now, async (transaction, tell) => {
+  return changeSecrets(context, now, async (transaction, record) => {
     const factor = await lockFactor(transaction, userId)
     if (!factor) return refuse('second_factor.off')
     if (factor.enabled_at) return refuse('second_factor.on')
@@ -64,7 +64,7 @@ export function enableSecondFactor(
     const recoveryCodes = await renewRecoveryCodes(transaction, userId)
     const command = { type: 'EnableSecondFactor', at: instantOf(now) } as const
     const key = `second factor ${given.metadata.correlation}`
-    tell({ userId, key, command, metadata: given.metadata })
+    record({ userId, key, command, metadata: given.metadata })
     return { recoveryCodes }
   })
 }
@@ -82,12 +82,12 @@ export async function disableSecondFactor(
   const refusal = await spendCode(context, userId, given.code)
   if (refusal) return refusal
   const now = context.clock.now()
-  return changeSecrets(context, now, async (transaction, tell) => {
+  return changeSecrets(context, now, async (transaction, record) => {
     await transaction.query('delete from second_factor where user_id = $1', [userId])
     await transaction.query('delete from recovery_code where user_id = $1', [userId])
     const command = { type: 'DisableSecondFactor', at: instantOf(now) } as const
     const key = `second factor ${given.metadata.correlation}`
-    tell({ userId, key, command, metadata: given.metadata })
+    record({ userId, key, command, metadata: given.metadata })
     return undefined
   })
 }
@@ -105,11 +105,11 @@ export async function replaceRecoveryCodes(
   const refusal = await spendCode(context, userId, given.code)
   if (refusal) return refusal
   const now = context.clock.now()
-  return changeSecrets(context, now, async (transaction, tell) => {
+  return changeSecrets(context, now, async (transaction, record) => {
     const recoveryCodes = await renewRecoveryCodes(transaction, userId)
     const command = { type: 'RenewRecoveryCodes', at: instantOf(now) } as const
     const key = `recovery codes ${given.metadata.correlation}`
-    tell({ userId, key, command, metadata: given.metadata })
+    record({ userId, key, command, metadata: given.metadata })
     return { recoveryCodes }
   })
 }

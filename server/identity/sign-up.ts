@@ -163,7 +163,7 @@ export function confirmEmail(
   metadata: Metadata,
 ): Promise<Refusal | { userId: string; email: string }> {
   const now = context.clock.now()
-  return changeSecrets(context, now, async (transaction, tell) => {
+  return changeSecrets(context, now, async (transaction, record) => {
     const { rows } = await transaction.query<{ user_id: string; email: string }>(CONFIRM, [
       hashToken(token),
       new Date(now),
@@ -173,7 +173,7 @@ export function confirmEmail(
     const { user_id: userId, email } = confirmed
     await transaction.query('delete from sign_up where user_id = $1', [userId])
     const command = { type: 'ConfirmEmail', at: instantOf(now) } as const
-    tell({ userId, key: 'confirm-email', command, metadata })
+    record({ userId, key: 'confirm-email', command, metadata })
     return { userId, email }
   })
 }

@@ -78,7 +78,7 @@ export const recordChangeTask = defineTask('identity.record-change', secretChang
 export async function changeSecrets<T>(
   context: UserContext,
   now: number,
-  work: (transaction: PoolClient, tell: (change: SecretChange) => void) => Promise<T>,
+  work: (transaction: PoolClient, record: (change: SecretChange) => void) => Promise<T>,
 ): Promise<T> {
   const changes: SecretChange[] = []
   const result = await inTransaction(context.pool, async (transaction) => {

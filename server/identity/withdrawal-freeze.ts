@@ -62,7 +62,7 @@ export function freezeWithdrawals(
 ): Promise<Frozen | Refusal> {
   const now = context.clock.now()
   const at = instantOf(now)
-  return changeSecrets(context, now, async (transaction, tell) => {
+  return changeSecrets(context, now, async (transaction, record) => {
     const link = await lockLink(transaction, hashToken(given.token))
     if (!link) return refuse('freeze.link_unknown')
     const { userId, usedAt, expiresAt, frozenUntil } = link
@@ -87,7 +87,7 @@ export function freezeWithdrawals(
       userId,
       until,
     ])
-    tell({
+    record({
       userId,
       key: `freeze ${given.metadata.correlation}`,
       command: { type: 'FreezeWithdrawals', until, at },

@@ -96,25 +96,25 @@ async function responseOf<Response>(
   file: Uint8Array,
 ): Promise<Response | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Response | undefined>()
-  const hearEnd = (code: number | null) => {
+  const onEnd = (code: number | null) => {
     // A process ends itself only if it could not start.
     if (code === null) resolve(undefined)
     else reject(new Error(`${name} does not start: it ended with ${code}`))
   }
-  const hearFault = (error: Error) => child.pid === undefined && reject(error)
-  const hear = (response: unknown) => resolve(response as Response)
+  const onFault = (error: Error) => child.pid === undefined && reject(error)
+  const onMessage = (response: unknown) => resolve(response as Response)
   keepsServer(child, true)
-  child.once('exit', hearEnd)
-  child.on('error', hearFault)
-  child.once('message', hear)
-  // Sending to a process that has just ended fails; `hearEnd` reports that end.
+  child.once('exit', onEnd)
+  child.on('error', onFault)
+  child.once('message', onMessage)
+  // Sending to a process that has just ended fails; `onEnd` reports that end.
   child.send(file, () => {})
   try {
     return await promise
   } finally {
-    child.off('exit', hearEnd)
-    child.off('error', hearFault)
-    child.off('message', hear)
+    child.off('exit', onEnd)
+    child.off('error', onFault)
+    child.off('message', onMessage)
     keepsServer(child, false)
   }
 }

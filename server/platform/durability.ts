@@ -107,7 +107,7 @@ export function openDurability({ mode, pool, history, report }: DurabilityOption
 }
 
 /** Adds to the response to a write where its event is, and how far the log was durable. */
-export function tellPlace(
+export function placeHeaders(
   reply: FastifyReply,
   durability: Pick<Durability, 'positionOf'> | undefined,
 ): (place: LogPlace) => void {

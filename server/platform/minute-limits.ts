@@ -36,7 +36,7 @@ interface Count {
   /** How many may pass until another lease is needed. */
   allowed: number
   /** Passed without a lease, and not reported yet. */
-  untold: number
+  unreported: number
   /** No further lease is possible in this minute. */
   isLast: boolean
   asking: Promise<void> | undefined
@@ -77,7 +77,7 @@ export function minuteLimits({
     const known = counts.get(name)
     if (known) return known
     const free = Math.floor(perMinute * FREE_SHARE)
-    const count = { passed: 0, allowed: free, untold: free, isLast: false, asking: undefined }
+    const count = { passed: 0, allowed: free, unreported: free, isLast: false, asking: undefined }
     counts.set(name, count)
     return count
   }
@@ -85,13 +85,13 @@ export function minuteLimits({
   async function ask(count: Count, name: string, perMinute: number): Promise<void> {
     try {
       if (clock.now() < aloneUntilMs) return countAlone(count, perMinute)
-      const asked = { minute, name, perMinute, used: count.untold }
+      const asked = { minute, name, perMinute, used: count.unreported }
       const leased = await inTime(
         lease(asked),
         leaseMsMax,
         () => new Error('a lease takes too long'),
       )
-      count.untold = 0
+      count.unreported = 0
       count.allowed += leased
       count.isLast = leased === 0
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { CommandInput } from '#server/events/handle-command.ts'
 import { accessRefusal, actsAsStaff, type Caller, resolveCaller } from '#server/platform/caller.ts'
-import { type Durability, tellPlace } from '#server/platform/durability.ts'
+import { type Durability, placeHeaders } from '#server/platform/durability.ts'
 import type { GuardContext } from '#server/platform/guard.ts'
 import { actorIdOf } from '#server/platform/known-keys.ts'
 import type { ReadRequest } from '#server/platform/repeated-request.ts'
@@ -54,7 +54,7 @@ export function causeOf(
     submission,
     isRepeated,
     ...staffChecks(route, context, request),
-    recorded: tellPlace(reply, context.durability),
+    recorded: placeHeaders(reply, context.durability),
   }
 }
 

@@ -12,7 +12,7 @@ export interface RunProgress<Step extends string = string> {
 }
 
 /** Reported while a run is in progress. */
-export type TellProgress<Step extends string> = (step: Step, done: number, total: number) => void
+export type ReportProgress<Step extends string> = (step: Step, done: number, total: number) => void
 
 interface Needs {
   readonly pool: Queryable
@@ -31,11 +31,11 @@ const TABLE = 'reconciliation_progress'
 export async function withProgress<Step extends string, T>(
   { pool, clock, onFault }: Needs,
   { runId, first }: { runId: string; first: Step },
-  run: (tell: TellProgress<Step>) => Promise<T>,
+  run: (report: ReportProgress<Step>) => Promise<T>,
 ): Promise<T> {
   let progress: Omit<RunProgress<Step>, 'seenAt'> = { step: first, done: 0, total: 0 }
   const beat = () =>
-    tellProgress(pool, runId, { ...progress, seenAt: new Date(clock.now()) }).catch(onFault)
+    saveProgress(pool, runId, { ...progress, seenAt: new Date(clock.now()) }).catch(onFault)
   await beat()
   const heart = setInterval(beat, HEARTBEAT_MS)
   try {
@@ -61,13 +61,13 @@ export async function readProgress<Step extends string>(
   return rows[0]
 }
 
-async function tellProgress(
+async function saveProgress(
   db: Queryable,
   runId: string,
   { step, done, total, seenAt }: RunProgress,
 ): Promise<void> {
   await db.query({
-    name: 'tell progress of a run',
+    name: 'save progress of a run',
     text: `
       insert into ${TABLE} (run_id, step, done, total, seen_at)
       values ($1, $2, $3, $4, $5)

@@ -21,7 +21,12 @@ import {
 } from './jobs.ts'
 import { newId } from './new-id.ts'
 import type { Cause } from './request-cause.ts'
-import { type RunProgress, readProgress, type TellProgress, withProgress } from './run-progress.ts'
+import {
+  type ReportProgress,
+  type RunProgress,
+  readProgress,
+  withProgress,
+} from './run-progress.ts'
 import { systemCause } from './system-cause.ts'
 
 /** The state of a stream that admits one run at a time. */
@@ -142,7 +147,10 @@ export class Runs<
   }
 
   /** @param work ends with `finish`; it may run again if its process ended */
-  tasks(needs: Needs, work: (job: Job, tell: TellProgress<Step>) => Promise<void>): TaskHandler[] {
+  tasks(
+    needs: Needs,
+    work: (job: Job, report: ReportProgress<Step>) => Promise<void>,
+  ): TaskHandler[] {
     return [handleTask(this.#task, (job) => this.#run(needs, job, work))]
   }
 
@@ -188,7 +196,7 @@ export class Runs<
   async #run(
     { pool, log, clock, logger }: Needs,
     job: Job,
-    work: (job: Job, tell: TellProgress<Step>) => Promise<void>,
+    work: (job: Job, report: ReportProgress<Step>) => Promise<void>,
   ): Promise<void> {
     const { idOf, firstStep } = this.#kind
     const runId = idOf(job)
@@ -200,8 +208,10 @@ export class Runs<
         { err: error, run: this.#task.name },
         'the progress of a run could not be reported',
       )
-    await withProgress<Step, void>({ pool, clock, onFault }, { runId, first: firstStep }, (tell) =>
-      work(job, tell),
+    await withProgress<Step, void>(
+      { pool, clock, onFault },
+      { runId, first: firstStep },
+      (report) => work(job, report),
     )
   }
 }

@@ -7,10 +7,10 @@ import { LogUnavailable } from '#server/events/writer.ts'
 import { holdLocks } from '#server/platform/held-locks.ts'
 
 /** The app retries a submission after a second at the earliest. */
-const TOLD_AFTER_MS = 500
+const LOCKED_AFTER_MS = 500
 
 /** The locks of all servers share one table in PostgreSQL, which appends need too. */
-const TOLD_MAX = 500
+const LOCKS_MAX = 500
 
 /** One attempt of a submission, under its Idempotency-Key. */
 export interface Try extends SubmissionTry {
@@ -39,33 +39,33 @@ interface TriesNeeds {
  */
 export function openTries({ log, pool, lockPool }: TriesNeeds): Tries {
   const process = randomUUID()
-  const locks = holdLocks(lockPool, TOLD_MAX)
+  const locks = holdLocks(lockPool, LOCKS_MAX)
   const lockOf = async (actorId: string, key: string) => numberOf(await log.keyOf(actorId, key))
 
   function begin(actorId: string, key: string): Try {
-    let telling: ReturnType<typeof locks.hold> | undefined
-    function tell(): void {
-      telling = lockOf(actorId, key).then(locks.hold)
+    let taking: ReturnType<typeof locks.hold> | undefined
+    function takeLock(): void {
+      taking = lockOf(actorId, key).then(locks.hold)
       // `mayRecord` throws the error.
-      telling.catch(() => undefined)
+      taking.catch(() => undefined)
     }
     return {
       run: (work) =>
         oneAtATime([`try ${process} ${actorId} ${key}`], async () => {
-          const timer = setTimeout(tell, TOLD_AFTER_MS)
+          const timer = setTimeout(takeLock, LOCKED_AFTER_MS)
           try {
             return await work()
           } finally {
             clearTimeout(timer)
-            telling?.then((held) => held?.release()).catch(() => undefined)
+            taking?.then((held) => held?.release()).catch(() => undefined)
           }
         }),
       async mayRecord() {
-        const held = await telling
+        const held = await taking
         if (held?.isLost()) throw new LogUnavailable('other servers no longer see the command')
       },
       async runsElsewhere() {
-        const held = await telling?.catch(() => undefined)
+        const held = await taking?.catch(() => undefined)
         // On the connection that holds it, its own lock does not block.
         const look = held && !held.isLost() ? held : pool
         const { rows } = await look.query(IS_FREE, [await lockOf(actorId, key)])

@@ -55,7 +55,7 @@ export function createTickCollector(options: CollectorOptions) {
     for (const reading of readings) {
       const { symbol } = reading
       const verdict = vet(states.get(symbol) ?? {}, reading, clock.now())
-      if ('fault' in verdict) tell(verdict.fault, reading)
+      if ('fault' in verdict) reportFault(verdict.fault, reading)
       else {
         troubles.delete(symbol)
         const arrived = { reading, arrivedMs: lastMs }
@@ -66,7 +66,7 @@ export function createTickCollector(options: CollectorOptions) {
     if (waiting.size > 0) writing ??= write()
   }
 
-  function tell(fault: ReadingFault, reading: PriceReading): void {
+  function reportFault(fault: ReadingFault, reading: PriceReading): void {
     // Polling an idle market returns the same reading again, and markets have more assets than are
     // listed.
     if (fault === 'repeated' || fault === 'not_listed') return

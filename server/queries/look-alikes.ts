@@ -25,7 +25,7 @@ type Likeness = Pick<LookAlike, 'status' | 'is_same_user' | 'is_identical' | 'di
 
 const DISTANCE = 'bit_count((u.perceptual_hash # $1)::bit(64))'
 
-const TELLING = 'is_identical desc, is_near_amount desc, distance, created_at desc'
+const MOST_ALIKE_FIRST = 'is_identical desc, is_near_amount desc, distance, created_at desc'
 
 // Requests are read from an index that contains everything that is compared. Thousands may share a
 // layout, so all are considered, and none is dropped before its owner is known: images without a
@@ -46,10 +46,10 @@ const ALIKE = `
     select count(distinct owner) > ${LAYOUT_USERS_MAX} as is_common from found
   ), ranked as (
     select *, count(*) over () as total,
-           row_number() over (partition by owner order by ${TELLING}) as nth_of_owner
+           row_number() over (partition by owner order by ${MOST_ALIKE_FIRST}) as nth_of_owner
     from found cross join layout
     where not is_common or is_identical or is_near_amount
-    order by nth_of_owner, ${TELLING} limit ${SHOWN_MAX}
+    order by nth_of_owner, ${MOST_ALIKE_FIRST} limit ${SHOWN_MAX}
   )
   select d.stream, d.data, d.status, d.owner = $3 as is_same_user,
          coalesce(p.full_name, '') as full_name, coalesce(p.email, '') as email,

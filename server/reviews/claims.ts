@@ -56,7 +56,7 @@ interface TakeClaim {
   /** The reviewer whose live claim may be taken over. */
   readonly from: string | undefined
   /** The owner of the request is also notified. */
-  readonly tellsOwner: boolean
+  readonly notifiesOwner: boolean
 }
 
 /**
@@ -70,7 +70,7 @@ interface TakeClaim {
  */
 export async function takeClaim(
   { pool, clock }: Needs,
-  { stream, by, from, tellsOwner }: TakeClaim,
+  { stream, by, from, notifiesOwner }: TakeClaim,
 ): Promise<HeldClaim | Refusal> {
   const request = await findRequest({ pool, clock }, stream)
   if (!request) return refuse('item.unknown')
@@ -87,7 +87,7 @@ export async function takeClaim(
     return transaction.query<{ is_new: boolean }>(TAKE, claim)
   })
   const held = await findClaim({ pool, clock }, stream)
-  if (rows[0]?.is_new) await tell(pool, stream, tellsOwner)
+  if (rows[0]?.is_new) await notify(pool, stream, notifiesOwner)
   if (held && held.userId !== by) return claimedBy(held)
   // Decided or released between the two reads.
   return held ?? refuse('command.contended')
@@ -96,13 +96,13 @@ export async function takeClaim(
 /** Releases a case; does nothing if the claim is another reviewer's. */
 export async function releaseClaim(
   { pool }: Pick<Look, 'pool'>,
-  { stream, by, tellsOwner }: Omit<TakeClaim, 'from'>,
+  { stream, by, notifiesOwner }: Omit<TakeClaim, 'from'>,
 ): Promise<void> {
   const { rowCount } = await pool.query(
     'delete from review_claim where stream = $1 and claimed_by = $2',
     [stream, by],
   )
-  if (rowCount) await tell(pool, stream, tellsOwner)
+  if (rowCount) await notify(pool, stream, notifiesOwner)
 }
 
 /** Who is working on a waiting case; undefined if it is not claimed. */
@@ -174,10 +174,10 @@ async function findRequest({ pool, clock }: Look, stream: string) {
   return rows[0]
 }
 
-async function tell(pool: Look['pool'], stream: string, tellsOwner: boolean): Promise<void> {
+async function notify(pool: Look['pool'], stream: string, notifiesOwner: boolean): Promise<void> {
   await pool.query(
     `select pg_notify($1, d.stream || coalesce(' ' || p.user_id, ''))
      from document d left join person p on $3 and p.user_no = d.owner where d.stream = $2`,
-    [REVIEW_CLAIM_CHANNEL, stream, tellsOwner],
+    [REVIEW_CLAIM_CHANNEL, stream, notifiesOwner],
   )
 }

@@ -49,12 +49,12 @@ function follow(id: string): { news: Promise<News>; outcome: Promise<Outcome> } 
         (isProved) => isProved || news.resolve({ state: 'waiting', isProofMissing: true }),
       )
     }
-    const told = newsOf(entry)
-    if (!told) return
+    const latest = newsOf(entry)
+    if (!latest) return
     clearTimeout(timer)
-    news.resolve(told)
-    if (told.state === 'waiting') return
-    outcome.resolve(told)
+    news.resolve(latest)
+    if (latest.state === 'waiting') return
+    outcome.resolve(latest)
     subscription.unsubscribe()
   })
   return { news: news.promise, outcome: outcome.promise }

@@ -57,11 +57,11 @@ const GROUPS = [
 function NotificationSwitches() {
   const { switches, error, refetch, failure, changes, set } = useNotificationSwitches()
   // Where they are shown, the switch itself says that its change waits.
-  const told = switches ? changes.filter(({ state }) => state === 'refused') : changes
+  const shown = switches ? changes.filter(({ state }) => state === 'refused') : changes
   return (
     <div className="flex flex-col gap-4">
       <OnThisDevice
-        rows={unsentRows(told, ({ kind, isOn }) => ({
+        rows={unsentRows(shown, ({ kind, isOn }) => ({
           title: nameOf(switches?.find((each) => each.kind === kind)),
           value: isOn ? t('On') : t('Off'),
         }))}

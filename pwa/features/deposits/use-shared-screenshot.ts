@@ -9,7 +9,7 @@ export function useSharedScreenshot(isOpen: boolean, onFile: (file: File) => voi
   const { query, change } = useAddress()
   const { user } = useSession()
   const [outcome, setOutcome] = useState<ShareOutcome>()
-  const told = isOpen ? shareOutcomeOf(query.get('shared')) : undefined
+  const shared = isOpen ? shareOutcomeOf(query.get('shared')) : undefined
   const userId = user?.userId
 
   const receive = useEffectEvent(async (userOf: string, received: ShareOutcome) => {
@@ -21,7 +21,7 @@ export function useSharedScreenshot(isOpen: boolean, onFile: (file: File) => voi
     setOutcome(file ? 'kept' : 'failed')
   })
   useEffect(() => {
-    if (told && userId) void receive(userId, told)
-  }, [told, userId])
+    if (shared && userId) void receive(userId, shared)
+  }, [shared, userId])
   return outcome
 }

@@ -154,7 +154,7 @@ function useTradeWatch() {
   const [seen] = useState(() => new Set(user && recallWatchedTrades(user.userId)))
   const notices = useRef(new Map<string, string>())
 
-  const tellEnd = (trade: FuturesTrade) => {
+  const announceEnd = (trade: FuturesTrade) => {
     const notice = notices.current.get(trade.id)
     if (notice !== undefined) dismissToast(notice)
     notices.current.delete(trade.id)
@@ -169,10 +169,10 @@ function useTradeWatch() {
     for (const { id } of trades.filter(isRunning)) seen.add(id)
     if (user) keepWatchedTrades({ userId: user.userId, ids: [...seen] })
     // If its countdown is open, the countdown shows the result.
-    const untold = ended.filter(({ id }) => id !== countdown?.id)
-    if (untold.length === 0) return
-    setCompleted((before) => [...untold, ...before])
-    untold.forEach(tellEnd)
+    const unannounced = ended.filter(({ id }) => id !== countdown?.id)
+    if (unannounced.length === 0) return
+    setCompleted((before) => [...unannounced, ...before])
+    unannounced.forEach(announceEnd)
   })
   useEffect(() => {
     if (data) follow(data)

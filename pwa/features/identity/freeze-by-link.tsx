@@ -42,7 +42,11 @@ export function FreezeByLink({ token }: { token: string }) {
   }
   return (
     <div role="status" className="flex flex-col gap-4">
-      {outcome ? <Told outcome={outcome} /> : <Notice>{t('Freezing your withdrawals…')}</Notice>}
+      {outcome ? (
+        <OutcomeNotice outcome={outcome} />
+      ) : (
+        <Notice>{t('Freezing your withdrawals…')}</Notice>
+      )}
       {outcome?.state === 'refused' && !isFinal(outcome.failure) && (
         <Button variant="primary" onClick={() => void send()}>
           {t('Try again')}
@@ -53,7 +57,7 @@ export function FreezeByLink({ token }: { token: string }) {
   )
 }
 
-function Told({ outcome }: { outcome: Outcome }) {
+function OutcomeNotice({ outcome }: { outcome: Outcome }) {
   const nowMs = useServerNow()
   if (outcome.state === 'done') {
     const { frozen_until: until, is_new: isNew } = outcome.response ?? {}

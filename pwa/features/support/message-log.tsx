@@ -104,9 +104,9 @@ export function MessageLog(props: MessageLogProps) {
 function useSeen(id: string | undefined, onSeen: (id: string) => void): void {
   const isVisible = useVisible()
   const { isOnline } = useConnection()
-  const tell = useEffectEvent(onSeen)
+  const reportSeen = useEffectEvent(onSeen)
   useEffect(() => {
-    if (id !== undefined && isVisible && isOnline) tell(id)
+    if (id !== undefined && isVisible && isOnline) reportSeen(id)
   }, [id, isVisible, isOnline])
 }
 

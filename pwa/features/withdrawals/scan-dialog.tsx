@@ -96,7 +96,7 @@ function useCodes(
   isReady: boolean,
   onCode: (text: string) => void,
 ) {
-  const tell = useEffectEvent(onCode)
+  const reportCode = useEffectEvent(onCode)
   useEffect(() => {
     if (!isReady) return
     let last: string | undefined
@@ -105,7 +105,7 @@ function useCodes(
     const look = async () => {
       const text = video.current ? await readQr(video.current) : undefined
       if (isOver) return
-      if (text !== undefined && text !== last) tell(text)
+      if (text !== undefined && text !== last) reportCode(text)
       last = text ?? last
       timer = setTimeout(() => void look(), PAUSE_MS)
     }

@@ -20,14 +20,14 @@ const THREAD = new URL('../../backup-drill-thread.ts', import.meta.url)
 export function drillInThread(order: DrillOrder): RunDrill {
   return async () => {
     const thread = new Worker(THREAD, { workerData: order, execArgv: [] })
-    let told: DrillMessage | undefined
+    let outcome: DrillMessage | undefined
     thread.on('message', (message: DrillMessage) => {
-      told = message
+      outcome = message
     })
     // `once` rejects with the error of the thread.
     await once(thread, 'exit')
-    if (!told) throw new Error('The drill ended before it could say how.')
-    if ('fault' in told) throw new Error(told.fault)
-    return told.report
+    if (!outcome) throw new Error('The drill ended before it could say how.')
+    if ('fault' in outcome) throw new Error(outcome.fault)
+    return outcome.report
   }
 }

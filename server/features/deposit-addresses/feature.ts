@@ -54,7 +54,7 @@ export const depositAddressFeature = defineFeature({
     label: msg('Proposed deposit addresses'),
     hint,
     isAlwaysOn: true,
-    tellsAllStaff: true,
+    notifiesAllStaff: true,
     texts: {
       DepositAddressProposed: {
         title: msg('Deposit address proposed'),
@@ -71,7 +71,7 @@ export const depositAddressFeature = defineFeature({
       label: msg('Deposit addresses'),
       hint,
       isAlwaysOn: true,
-      tellsAllStaff: true,
+      notifiesAllStaff: true,
       url: '/admin/settings',
       texts: {
         DepositAddressAdded: { title, body: msg('A deposit address was added.') },

@@ -10,17 +10,17 @@ import { inUtc } from '#shared/format.ts'
 import { operator } from '#shared/operator/company.ts'
 import { t } from '#shared/text/t.ts'
 
-const TOLD = [
+const MAILED = [
   'DepositAddressProposed',
   'DepositAddressAdded',
   'DepositAddressChanged',
   'DepositAddressActivated',
 ] as const satisfies readonly EventType[]
 
-const toldType = z.enum(TOLD)
+const mailedType = z.enum(MAILED)
 
 /** The fields that these events have in common. */
-const told = z.object({
+const addressChange = z.object({
   symbol: z.string(),
   network: z.string(),
   address: z.string(),
@@ -32,8 +32,8 @@ const mailTask = defineTask(
   'deposit-addresses.mail',
   z.object({
     userId: z.string(),
-    type: toldType,
-    data: told,
+    type: mailedType,
+    data: addressChange,
     actorId: z.nullable(z.string()),
     key: z.string(),
   }),
@@ -42,12 +42,12 @@ const mailTask = defineTask(
 
 export const addressMails = staffMails({
   name: 'deposit-address-mails',
-  types: TOLD,
+  types: MAILED,
   task: mailTask,
   payloadOf: ({ type, data, metadata }, { userId, key }) => ({
     userId,
-    type: toldType.parse(type),
-    data: told.parse(data),
+    type: mailedType.parse(type),
+    data: addressChange.parse(data),
     actorId: metadata.actor.id ?? null,
     key: `address ${key} ${userId}`,
   }),
@@ -64,16 +64,16 @@ export function addressTasks({
       const names = await namesOf(pool, actorId === null ? [] : [actorId])
       const by = actorId === null ? undefined : names.get(actorId)
       const url = `${identity.publicUrl}/admin/settings`
-      const letter = type === TOLD[0] ? proposalLetter : changeLetter
+      const letter = type === MAILED[0] ? proposalLetter : changeLetter
       const mail = writeLetter(recipient, () => letter({ ...data, by: by ?? operator.name }, url))
       await identity.mailer.sendOnce(key, mail)
     }),
   ]
 }
 
-type Told = z.output<typeof told> & { readonly by: string }
+type AddressChange = z.output<typeof addressChange> & { readonly by: string }
 
-function proposalLetter(change: Told, url: string): Letter {
+function proposalLetter(change: AddressChange, url: string): Letter {
   const { symbol, network, by, takesEffectAt } = change
   return {
     subject: t('{symbol} deposit address: change proposed', { symbol }),
@@ -91,7 +91,7 @@ function proposalLetter(change: Told, url: string): Letter {
   }
 }
 
-function changeLetter(change: Told, url: string): Letter {
+function changeLetter(change: AddressChange, url: string): Letter {
   const { symbol, network, by } = change
   return {
     subject: t('{symbol} deposit address: changed', { symbol }),
@@ -107,7 +107,7 @@ function changeLetter(change: Told, url: string): Letter {
   }
 }
 
-function addressParagraphs({ address, previousAddress }: Told): string[] {
+function addressParagraphs({ address, previousAddress }: AddressChange): string[] {
   return [
     ...(previousAddress ? [t('Old address: {address}', { address: previousAddress })] : []),
     t('New address: {address}', { address }),

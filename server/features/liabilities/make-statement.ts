@@ -5,7 +5,7 @@ import { serverSha256 } from '#server/events/sha256.ts'
 import { inSnapshot } from '#server/ledger/snapshot.ts'
 import type { MasterKeys } from '#server/platform/cipher.ts'
 import { openPool } from '#server/platform/pool.ts'
-import type { TellProgress } from '#server/platform/run-progress.ts'
+import type { ReportProgress } from '#server/platform/run-progress.ts'
 import { ASSETS } from '#shared/assets.ts'
 import { formatUnits } from '#shared/money.ts'
 import type { StatedAsset } from '#shared/proofs/liability-statement.ts'
@@ -35,7 +35,7 @@ export interface StatementOrder {
 /** One connection reads in the snapshot, one checks how busy the log is. */
 const CONNECTIONS = 2
 
-export type OnProgress = TellProgress<StatementStep>
+export type OnProgress = ReportProgress<StatementStep>
 
 /**
  * Counts what the platform owes in one snapshot, and stores the trees under the id of a statement

@@ -1,5 +1,5 @@
 import type { ScheduledTask, TaskHandler } from '#server/platform/jobs.ts'
-import type { TellProgress } from '#server/platform/run-progress.ts'
+import type { ReportProgress } from '#server/platform/run-progress.ts'
 import type { Services } from '#server/services.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { instantOf } from '#shared/time.ts'
@@ -12,8 +12,8 @@ import { keepOnly } from './tile-store.ts'
 type Needs = Pick<Services, 'pool' | 'log' | 'clock' | 'logger' | 'databaseUrl' | 'config'>
 
 export function liabilityTasks(needs: Needs, stopping: AbortSignal): TaskHandler[] {
-  return statementRuns.tasks(needs, ({ statementId }, tell) =>
-    runStatement(needs, { statementId, stopping }, tell),
+  return statementRuns.tasks(needs, ({ statementId }, report) =>
+    runStatement(needs, { statementId, stopping }, report),
   )
 }
 
@@ -25,12 +25,12 @@ export function liabilitySchedule(needs: Needs): ScheduledTask[] {
 async function runStatement(
   needs: Needs,
   { statementId, stopping }: { statementId: string; stopping: AbortSignal },
-  tell: TellProgress<StatementStep>,
+  report: ReportProgress<StatementStep>,
 ): Promise<void> {
   const { log, clock, logger, databaseUrl, config } = needs
   await keepPublished(needs)
   const order = { databaseUrl, masterKeys: config.masterKeys, statementId }
-  const { counted, cost } = await makeStatementApart(order, stopping, tell)
+  const { counted, cost } = await makeStatementApart(order, stopping, report)
   logger.info({ statementId, ...cost }, 'a statement of liabilities was made')
   // Before this, the statement is not visible: the event publishes it with all of its trees, or not at
   // all.

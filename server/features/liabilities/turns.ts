@@ -63,11 +63,11 @@ export async function withTurns<T>(
   }
 }
 
-function watch(pool: Pick<Pool, 'query'>, tell: (isBusy: boolean) => void) {
+function watch(pool: Pick<Pool, 'query'>, onLoad: (isBusy: boolean) => void) {
   const over = new AbortController()
   const running = run().catch(() => {
     // A database that does not respond is not asked again.
-    tell(true)
+    onLoad(true)
   })
   return {
     async stop() {
@@ -83,7 +83,7 @@ function watch(pool: Pick<Pool, 'query'>, tell: (isBusy: boolean) => void) {
       await pause(LOOK_MS, over.signal)
       const head = await headOf(pool)
       const seconds = (performance.now() - atMs) / 1_000
-      tell(Number(head - before) / seconds > BUSY_PER_S)
+      onLoad(Number(head - before) / seconds > BUSY_PER_S)
       before = head
       atMs = performance.now()
     }

@@ -55,10 +55,10 @@ export function pushNotifications(
     types: notifications.types,
     newTypes: 'next',
     handle: async (events, transaction) => {
-      const told = events.flatMap((event) =>
+      const pending = events.flatMap((event) =>
         notifications.of(event).map((notification) => ({ event, notification })),
       )
-      const messages = await addressed(transaction, told)
+      const messages = await addressed(transaction, pending)
       const jobs = messages.map(({ endpoint, userId, key, message }) => ({
         payload: { endpoint, key, message },
         // The devices of one user occupy at most one worker, however slowly they respond.
@@ -95,18 +95,18 @@ interface Addressee {
   readonly language: string | null
 }
 
-interface Told {
+interface PendingPush {
   readonly event: RecordedEvent
   readonly notification: Notification
 }
 
 /** Each message for each of its devices, in the order of the events. */
-async function addressed(db: PoolClient, told: readonly Told[]) {
+async function addressed(db: PoolClient, pending: readonly PendingPush[]) {
   const [forStaff, forOwners] = [
-    await devicesOf(db, 'staff', told),
-    await devicesOf(db, 'owner', told),
+    await devicesOf(db, 'staff', pending),
+    await devicesOf(db, 'owner', pending),
   ]
-  return told.flatMap(({ event, notification: { sender, messageIn } }, index) => {
+  return pending.flatMap(({ event, notification: { sender, messageIn } }, index) => {
     const key = effectKey(event)
     const devices = (sender.to === 'staff' ? forStaff : forOwners).get(index) ?? []
     return devices.map(({ language, ...device }) => ({
@@ -121,21 +121,25 @@ async function addressed(db: PoolClient, told: readonly Told[]) {
  * The devices of staff except the actor's, or those of the owner of the stream. Devices of a user
  * who has switched this kind off are left out.
  *
- * @returns the devices for each index of `told`
+ * @returns the devices for each index of `pending`
  */
 async function devicesOf(
   db: PoolClient,
   audience: Audience,
-  told: readonly Told[],
+  pending: readonly PendingPush[],
 ): Promise<ReadonlyMap<number, readonly Addressee[]>> {
-  const asked = told.flatMap(({ event: { stream, metadata }, notification: { sender } }, index) => {
-    const { to, kind, isAlwaysOn, tellsAllStaff = false } = sender
-    if (to !== audience) return []
-    const actor = tellsAllStaff ? null : (metadata.actor.id ?? null)
-    const who = to === 'staff' ? actor : stream
-    // Notifications that are always on ignore the table of switches.
-    return [{ index, who, kind: isAlwaysOn ? null : kind, toAll: tellsAllStaff, at: metadata.at }]
-  })
+  const asked = pending.flatMap(
+    ({ event: { stream, metadata }, notification: { sender } }, index) => {
+      const { to, kind, isAlwaysOn, notifiesAllStaff = false } = sender
+      if (to !== audience) return []
+      const actor = notifiesAllStaff ? null : (metadata.actor.id ?? null)
+      const who = to === 'staff' ? actor : stream
+      // Notifications that are always on ignore the table of switches.
+      return [
+        { index, who, kind: isAlwaysOn ? null : kind, toAll: notifiesAllStaff, at: metadata.at },
+      ]
+    },
+  )
   const devices = new Map<number, Addressee[]>(asked.map(({ index }) => [index, []]))
   if (asked.length === 0) return devices
   const lists = audience === 'staff' ? await levelled(db) : db

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { TellProgress } from '#server/platform/run-progress.ts'
+import type { ReportProgress } from '#server/platform/run-progress.ts'
 import type { ReconciliationScope } from '#shared/rules/reconciliation.ts'
 import type { RunStep } from './handler.ts'
 import type { Inspect, Inspection } from './runs.ts'
@@ -12,7 +12,7 @@ export interface ThreadOrder {
 }
 
 export type ThreadMessage =
-  | { readonly progress: Parameters<TellProgress<RunStep>> }
+  | { readonly progress: Parameters<ReportProgress<RunStep>> }
   | { readonly inspection: Inspection }
 
 const THREAD = new URL('../../reconcile-thread.ts', import.meta.url)

@@ -1,6 +1,6 @@
 import type { LedgerReport } from '#server/ledger/verify-ledger.ts'
 import type { ScheduledTask, TaskHandler } from '#server/platform/jobs.ts'
-import type { TellProgress } from '#server/platform/run-progress.ts'
+import type { ReportProgress } from '#server/platform/run-progress.ts'
 import type { Services } from '#server/services.ts'
 import type { ReconciliationScope } from '#shared/rules/reconciliation.ts'
 import { instantOf } from '#shared/time.ts'
@@ -21,11 +21,13 @@ export interface Inspection
 /** Runs the checks without holding up requests. */
 export type Inspect = (
   scope: ReconciliationScope,
-  onProgress: TellProgress<RunStep>,
+  onProgress: ReportProgress<RunStep>,
 ) => Promise<Inspection>
 
 export function reconciliationTasks(needs: Needs, inspect: Inspect): TaskHandler[] {
-  return reconciliationRuns.tasks(needs, (asked, tell) => runChecks(needs, inspect, asked, tell))
+  return reconciliationRuns.tasks(needs, (asked, onProgress) =>
+    runChecks(needs, inspect, asked, onProgress),
+  )
 }
 
 /** Checks the events since the last run every night, and the whole log on Sundays. */
@@ -40,10 +42,10 @@ async function runChecks(
   { log, clock, logger }: Needs,
   inspect: Inspect,
   { runId, scope }: { runId: string; scope: ReconciliationScope },
-  tell: TellProgress<RunStep>,
+  onProgress: ReportProgress<RunStep>,
 ): Promise<void> {
   const startedAt = instantOf(clock.now())
-  const { faults, ...seen } = await inspect(scope, tell)
+  const { faults, ...seen } = await inspect(scope, onProgress)
   const finishedAt = instantOf(clock.now())
   const trialBalance = [...seen.trialBalance]
   const report: RunReport = { ...seen, trialBalance, runId, startedAt, finishedAt }

@@ -71,15 +71,15 @@ export function registerReviewDeskRoutes(app: App, services: Services, parts: De
     const source = sources.get(kind)
     if (!source) return refuse('item.unknown')
     const from = body?.take_over_from
-    const tellsOwner = source.showsClaims === true
-    const asked = { stream: `${kind}-${id}`, by: caller.userId, from, tellsOwner }
+    const notifiesOwner = source.showsClaims === true
+    const asked = { stream: `${kind}-${id}`, by: caller.userId, from, notifiesOwner }
     const claim = await takeClaim(services, asked)
     return isRefusal(claim) ? claim : { claim: presentClaim(claim, caller.userId) }
   })
 
   mount(app, services, contract.releaseReview, async ({ params: { kind, id }, caller }) => {
-    const tellsOwner = sources.get(kind)?.showsClaims === true
-    await releaseClaim(services, { stream: `${kind}-${id}`, by: caller.userId, tellsOwner })
+    const notifiesOwner = sources.get(kind)?.showsClaims === true
+    await releaseClaim(services, { stream: `${kind}-${id}`, by: caller.userId, notifiesOwner })
     return { message: msg('You have released this case.') }
   })
 }

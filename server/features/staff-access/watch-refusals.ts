@@ -8,7 +8,7 @@ import { instantOf } from '#shared/time.ts'
 const ROUTINE = ['staff.second_factor_required', 'password.chosen_by_staff', 'step_up.required']
 
 /** A refusal that an honest reviewer does not cause, although its status is not 403. */
-const TELLING = ['approval.second_person']
+const SUSPICIOUS = ['approval.second_person']
 
 /**
  * Records requests of staff that were refused. Call it before routes are mounted, because hooks
@@ -17,7 +17,8 @@ const TELLING = ['approval.second_person']
 export function watchRefusals(app: App, { identity, clock, logger }: Services): void {
   app.addHook('onResponse', async ({ id, caller, refusedWith: code, routeOptions }, reply) => {
     if (!caller || !isStaff(caller.role) || code === undefined) return
-    const counts = TELLING.includes(code) || (reply.statusCode === 403 && !ROUTINE.includes(code))
+    const counts =
+      SUSPICIOUS.includes(code) || (reply.statusCode === 403 && !ROUTINE.includes(code))
     if (!counts) return
     const route = `${routeOptions.method} ${routeOptions.url}`
     await noteStaffAccess(identity, {

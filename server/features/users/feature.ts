@@ -91,8 +91,8 @@ function registerUserRoutes(app: App, services: Services): void {
     const command = { type: 'ChangeCreditScore', creditScore, at: instantOf(clock.now()) } as const
     const state = await manage(services, { caller, userId, cause, command })
     if (isRefusal(state)) return state
-    const told = textOf('The credit score is now {score}.', { score: state.creditScore })
-    return textFields('message', told)
+    const message = textOf('The credit score is now {score}.', { score: state.creditScore })
+    return textFields('message', message)
   })
 
   mount(app, services, contract.updateUserPassword, async ({ caller, body, cause }) => {

@@ -16,13 +16,13 @@ const PACKAGE = new URL('../../', import.meta.resolve('pdfjs-dist/legacy/build/p
 const folder = (name: string) => fileURLToPath(new URL(`${name}/`, PACKAGE))
 
 const { pdf, page } = workerData as ThreadOrder
-const tell = (message: ThreadMessage) => parentPort?.postMessage(message)
+const send = (message: ThreadMessage) => parentPort?.postMessage(message)
 
-tell('ready')
+send('ready')
 try {
-  tell(await draw())
+  send(await draw())
 } catch (error) {
-  tell({ outcome: { refused: refusalOf(error) } })
+  send({ outcome: { refused: refusalOf(error) } })
 }
 
 async function draw(): Promise<Exclude<ThreadMessage, 'ready'>> {

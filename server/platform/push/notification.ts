@@ -22,7 +22,7 @@ export interface NotificationSwitch<Type extends string = string> {
    * The actor is also notified, because a stolen session may have acted, and so are people who
    * stopped being staff only days ago, because they may have been removed for this purpose.
    */
-  readonly tellsAllStaff?: true
+  readonly notifiesAllStaff?: true
   /** The page to open; `{stream}` is replaced with the name of the stream, `{id}` with its id. */
   readonly url: string
   /** The type of transaction whose result the owner can acknowledge from the notification. */

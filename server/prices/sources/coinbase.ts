@@ -86,20 +86,20 @@ function createStream(
       channels: ['ticker', 'heartbeat'],
     }),
     onText: (received) => {
-      const heard = message.parse(parseJsonExactly(received))
-      if (heard.type === 'error') {
-        const { message: what, reason } = complaint.parse(heard)
+      const parsed = message.parse(parseJsonExactly(received))
+      if (parsed.type === 'error') {
+        const { message: what, reason } = complaint.parse(parsed)
         throw new SourceFault(`${what}: ${reason ?? 'no reason given'}`)
       }
-      if (heard.type !== 'ticker') return heard.type === 'heartbeat'
-      onTick([readingFromTicker(ticker.parse(heard))])
+      if (parsed.type !== 'ticker') return parsed.type === 'heartbeat'
+      onTick([readingFromTicker(ticker.parse(parsed))])
       return true
     },
   })
 }
 
-function readingFromTicker(heard: z.output<typeof ticker>): PriceReading {
-  const { product_id, price, time: atMs, open_24h, volume_24h, last_size } = heard
+function readingFromTicker(parsed: z.output<typeof ticker>): PriceReading {
+  const { product_id, price, time: atMs, open_24h, volume_24h, last_size } = parsed
   if (product_id === USDT_IN_USDC) return turnedRound({ price, atMs })
   return {
     symbol: symbolOf(product_id),

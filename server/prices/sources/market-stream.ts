@@ -65,16 +65,16 @@ function connectOnce(
       report(new SourceFault(reason))
       finish()
     }
-    let heardMs = performance.now()
+    let receivedMs = performance.now()
     const watchdog = setInterval(() => {
-      if (performance.now() - heardMs > silenceMs) fail('stream went silent')
+      if (performance.now() - receivedMs > silenceMs) fail('stream went silent')
     }, silenceMs / 4)
     signal.addEventListener('abort', finish)
     socket.onopen = () => greeting && socket.send(greeting)
     socket.onerror = () => undefined
     socket.onclose = ({ code }) => fail(`stream closed with ${code}`)
     socket.onmessage = ({ data }) => {
-      heardMs = performance.now()
+      receivedMs = performance.now()
       try {
         if (onText(String(data))) {
           hadPrices = true

@@ -38,12 +38,12 @@ export function createReplaySource(options: ReplayOptions, clock: Clock): PriceS
     name: 'replay',
     origin: 'replayed',
     async start(onTick, signal) {
-      let told: number | undefined
+      let lastStep: number | undefined
       while (!signal.aborted) {
         const nowMs = clock.now()
         const step = stepAt(options, nowMs)
-        onTick([readingAt(options, step, { told, nowMs })])
-        told = step
+        onTick([readingAt(options, step, { lastStep, nowMs })])
+        lastStep = step
         await pause(pauseMs, signal)
       }
     },
@@ -69,11 +69,11 @@ function candleAt({ candles }: ReplayOptions, index: number): FileCandle {
 function readingAt(
   options: ReplayOptions,
   step: number,
-  { told, nowMs }: { told: number | undefined; nowMs: number },
+  { lastStep, nowMs }: { lastStep: number | undefined; nowMs: number },
 ): PriceReading {
   const index = Math.floor(step / STEPS.length)
   const candle = candleAt(options, index)
-  const stepsPassed = told === undefined ? 1 : step - told
+  const stepsPassed = lastStep === undefined ? 1 : step - lastStep
   return {
     symbol: 'BTC',
     price: candle[STEPS[step % STEPS.length] as (typeof STEPS)[number]],

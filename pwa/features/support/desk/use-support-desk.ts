@@ -80,12 +80,13 @@ export function useDeskConversation(id: string) {
     send,
     markSeen,
     isChangingStatus: status.isSubmitting || urgency.isSubmitting,
-    setActive: (isActive: boolean) => tell(status.submit({ params: { id }, body: { isActive } })),
-    clearUrgency: () => tell(urgency.submit({ params: { id } })),
+    setActive: (isActive: boolean) =>
+      showResult(status.submit({ params: { id }, body: { isActive } })),
+    clearUrgency: () => showResult(urgency.submit({ params: { id } })),
   }
 }
 
-async function tell(sent: Submitted<{ message: string }>): Promise<void> {
+async function showResult(sent: Submitted<{ message: string }>): Promise<void> {
   const result = await sent
   if (result.state === 'done') {
     showToast({
