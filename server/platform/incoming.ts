@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#server/platform/clock.ts'
-import { formPlaces } from '#server/platform/form-places.ts'
+import { formSlots } from '#server/platform/form-slots.ts'
 import { type FileFields, type ReceivedForm, readForm } from '#server/platform/multipart.ts'
 import { measureArrival, watchArrival } from '#server/platform/slow-body.ts'
 import { MINUTE_MS } from '#shared/time.ts'
@@ -24,7 +24,7 @@ export type Incoming = ReturnType<typeof openIncoming>
  */
 export function openIncoming(root: string, clock: Clock) {
   const folder = join(root, `${hostname()}-${process.pid}`)
-  const places = formPlaces()
+  const slots = formSlots()
   return {
     /**
      * Refuses  upload.too_many, busy.try_later, upload.too_slow and the refusals of `readForm`: thrown
@@ -38,11 +38,11 @@ export function openIncoming(root: string, clock: Clock) {
       const cutOff = (why: Error) => cutting.abort(why)
       const cut = rejectedWhen(cutting.signal)
       const arrival = measureArrival(request, clock)
-      const place = places.enter({ userId, arrival, cutOff })
+      const slot = slots.enter({ userId, arrival, cutOff })
       const paths: string[] = []
       const discard = async () => {
         for (const path of paths.splice(0)) await rm(path, { force: true })
-        place.leave()
+        slot.leave()
       }
       const stopWatch = watchArrival(arrival, cutOff)
       const reading = readForm(request, expected, async () => {
@@ -53,7 +53,7 @@ export function openIncoming(root: string, clock: Clock) {
       })
       try {
         const form = await Promise.race([reading, cut])
-        place.received()
+        slot.received()
         return { ...form, discard }
       } catch (error) {
         const discarding = reading.then(discard, discard)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idempotencyKey } from '#server/events/idempotency.ts'
-import { FORMS_MAX_BY_USER } from '#server/platform/form-places.ts'
+import { FORMS_MAX_BY_USER } from '#server/platform/form-slots.ts'
 import { routeName } from '#server/platform/route-checks.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { offerAddress } from './support/addresses.ts'

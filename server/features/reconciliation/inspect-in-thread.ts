@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { runInThread } from '#server/platform/run-in-thread.ts'
 import type { ReportProgress } from '#server/platform/run-progress.ts'
 import type { ReconciliationScope } from '#shared/rules/reconciliation.ts'
 import type { RunStep } from './handler.ts'
@@ -17,23 +16,16 @@ export type ThreadMessage =
 
 const THREAD = new URL('../../reconcile-thread.ts', import.meta.url)
 
-/**
- * Runs the ledger checks in a separate thread: they compute for seconds, and requests must not wait
- * for them. A run ends with the process, and its job is retried elsewhere.
- */
+/** Runs the ledger checks. They end with the process, and their job is retried elsewhere. */
 export function inspectInThread(databaseUrl: string, stopping: AbortSignal): Inspect {
   return async (scope, onProgress) => {
     const order: ThreadOrder = { databaseUrl, scope }
-    const thread = new Worker(THREAD, { workerData: order, execArgv: [] })
-    const stop = () => void thread.terminate()
-    stopping.addEventListener('abort', stop)
     let inspection: Inspection | undefined
-    thread.on('message', (message: ThreadMessage) => {
+    const onMessage = (message: ThreadMessage) => {
       if ('progress' in message) onProgress(...message.progress)
       else inspection = message.inspection
-    })
-    // `once` rejects with the error of the thread.
-    await once(thread, 'exit').finally(() => stopping.removeEventListener('abort', stop))
+    }
+    await runInThread({ module: THREAD, order, onMessage, stopping })
     if (!inspection) throw new Error('the checks of the ledger were stopped before their end')
     return inspection
   }

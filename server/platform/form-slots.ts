@@ -12,7 +12,7 @@ const RETRY_LATER = { retryAfterSeconds: 2 }
 const PATIENCE_MS = 10 * SECOND_MS
 const PATIENT_BYTES_PER_SECOND = 128 * 1024
 
-/** A form that needs a place. */
+/** A form that needs a slot. */
 interface NewForm {
   readonly userId: string
   readonly arrival: () => Arrival
@@ -20,7 +20,7 @@ interface NewForm {
   readonly cutOff: (why: Error) => void
 }
 
-interface Place extends NewForm {
+interface Slot extends NewForm {
   /** The whole form has arrived: it will leave soon, and is no longer cut off. */
   isReceived: boolean
 }
@@ -30,12 +30,12 @@ interface Place extends NewForm {
  * one from a user with more, and a user without one takes that of a slow form, so that a few
  * accounts cannot shut out the rest.
  */
-export function formPlaces() {
-  const places = new Set<Place>()
-  const heldBy = (userId: string) => [...places].filter((place) => place.userId === userId).length
+export function formSlots() {
+  const slots = new Set<Slot>()
+  const heldBy = (userId: string) => [...slots].filter((slot) => slot.userId === userId).length
 
-  const placeFor = (own: number): Place | undefined => {
-    const receiving = [...places].filter(({ isReceived }) => !isReceived)
+  const slotFor = (own: number): Slot | undefined => {
+    const receiving = [...slots].filter(({ isReceived }) => !isReceived)
     const ofMore = receiving.filter(({ userId }) => heldBy(userId) > own + 1)
     if (ofMore.length > 0) return slowestOf(ofMore)
     return own === 0 ? slowestOf(receiving.filter(isSlow)) : undefined
@@ -48,30 +48,30 @@ export function formPlaces() {
       if (own >= FORMS_MAX_BY_USER) {
         throw new RefusedRequest(refuse('upload.too_many', RETRY_LATER))
       }
-      if (places.size >= FORMS_MAX) {
-        const taken = placeFor(own)
+      if (slots.size >= FORMS_MAX) {
+        const taken = slotFor(own)
         if (!taken) throw new RefusedRequest(refuse('busy.try_later', RETRY_LATER))
-        places.delete(taken)
+        slots.delete(taken)
         taken.cutOff(new CutOffRequest(refuse('busy.try_later', RETRY_LATER)))
       }
-      const place: Place = { ...form, isReceived: false }
-      places.add(place)
+      const slot: Slot = { ...form, isReceived: false }
+      slots.add(slot)
       return {
         received: () => {
-          place.isReceived = true
+          slot.isReceived = true
         },
-        leave: () => void places.delete(place),
+        leave: () => void slots.delete(slot),
       }
     },
   }
 }
 
-function isSlow({ arrival }: Place): boolean {
+function isSlow({ arrival }: Slot): boolean {
   const { elapsedMs, bytesPerSecond } = arrival()
   return elapsedMs >= PATIENCE_MS && bytesPerSecond < PATIENT_BYTES_PER_SECOND
 }
 
-function slowestOf(places: readonly Place[]): Place | undefined {
-  const speedOf = ({ arrival }: Place) => arrival().bytesPerSecond
-  return places.toSorted((a, b) => (speedOf(a) < speedOf(b) ? -1 : 1))[0]
+function slowestOf(slots: readonly Slot[]): Slot | undefined {
+  const speedOf = ({ arrival }: Slot) => arrival().bytesPerSecond
+  return slots.toSorted((a, b) => (speedOf(a) < speedOf(b) ? -1 : 1))[0]
 }
