@@ -7,7 +7,7 @@ declare module 'fastify' {
 
 /** The time is over, and the outcome of the request is not known yet. */
 export class ResponseLate extends Error {
-  override readonly name = 'AnswerLate'
+  override readonly name = 'ResponseLate'
 }
 
 /**
@@ -20,8 +20,7 @@ export const RESPONSE_MS_MAX = 9_000
  * Waits for the work of a request, up to the time limit.
  *
  * @param spentMs how much of the time limit is already used
- * @throws AnswerLate if the time limit passes
- * @throws AnswerLate when the time is over
+ * @throws ResponseLate if the time limit passes
  */
 export function respondInTime<T>(work: Promise<T>, spentMs: number): Promise<T> {
   return inTime(

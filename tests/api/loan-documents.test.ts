@@ -158,7 +158,7 @@ describe('what staff see of a document', () => {
     return asked as [(typeof asked)[0], ...typeof asked]
   }
   const page = async (asked: { id: string; documentId: string }, number = 1) =>
-    (await staff).client.send(readLoanDocumentPage, { params: { ...asked, page: number } })
+    (await staff).client.insist(readLoanDocumentPage, { params: { ...asked, page: number } })
 
   it('is an image of each page, never the file', async () => {
     const [asked] = await sent(file(TWO_PAGES), await photo())

@@ -1,15 +1,19 @@
 import { buffer } from 'node:stream/consumers'
 import { type App, mount } from '#server/platform/mount.ts'
+import type { RenderedPage } from '#server/platform/pages/page-renderer.ts'
+import { singleFlight } from '#server/platform/single-flight.ts'
 import { onRequest } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/loan-documents.ts'
-import { isRefusal, refuse } from '#shared/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { type LoanState, loans } from './decider.ts'
 import { downloadDocument } from './document-decider.ts'
 
 /** Routes by which staff view the files of an application. */
 export function registerLoanDocumentRoutes(app: App, services: Services): void {
   const { log, uploads, pages } = services
+  // On a busy server, drawing a page may take longer than a request may last.
+  const draw = singleFlight<RenderedPage | Refusal>()
 
   const findFile = async ({ id, documentId }: { id: string; documentId: string }) => {
     const loan = await log.readDocument<LoanState>(`${loans.kind}-${id}`)
@@ -21,10 +25,11 @@ export function registerLoanDocumentRoutes(app: App, services: Services): void {
     const file = await findFile(params)
     if (!file) return refuse('item.unknown')
     if (file.mime !== 'application/pdf') return refuse('document.no_pages')
-    const bytes = await uploads.read(file)
-    if (!bytes) return refuse('item.unknown')
-    const { page } = params
-    const drawn = await pages.render(await buffer(bytes), page)
+    const { documentId, page } = params
+    const drawn = await draw(`${documentId} ${page}`, async () => {
+      const bytes = await uploads.read(file)
+      return bytes ? pages.render(await buffer(bytes), page) : refuse('item.unknown')
+    })
     if (isRefusal(drawn)) return drawn
     const { image, ...facts } = drawn
     return { page, ...facts, image: `data:image/webp;base64,${image.toString('base64')}` }

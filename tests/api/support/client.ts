@@ -27,7 +27,7 @@ export interface Request<R extends RouteDefinition = RouteDefinition> {
 }
 
 /** The server could not decide in time: the app sends the command again. */
-const UNDECIDED = new Set(['busy.try_later', 'outcome.unknown'])
+const UNDECIDED = new Set(['busy.try_later', 'outcome.unknown', 'service.unavailable'])
 const PAUSE_MS = 100
 
 /** Calls the routes of an app as one user, or without a session. */
