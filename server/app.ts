@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { FEATURES } from '#server/features/index.ts'
-import { watchRefusals } from '#server/features/staff-access/watch-refusals.ts'
 import { observe } from '#server/observe.ts'
 import { serveDevMail } from '#server/platform/dev-mail.ts'
 import { registerFileRoutes } from '#server/platform/file-routes.ts'
@@ -19,7 +18,8 @@ export async function buildApp(services: Services): Promise<App> {
   const app = createHttpServer(services.config, services)
   measureRequests(app, services.metrics)
   observe(services, FEATURES)
-  watchRefusals(app, services)
+  // Hooks apply only to routes that are registered later.
+  for (const { hooks } of FEATURES.list) hooks?.(app, services)
 
   registerFileRoutes(app, services)
   const sections = new Map<RouteDefinition, string>()

@@ -37,6 +37,8 @@ interface Work {
   /** The name of its folder. */
   readonly name: string
   readonly routes?: (app: App, services: Services, features: Features) => void
+  /** Adds hooks to the routes of all features. */
+  readonly hooks?: (app: App, services: Services) => void
   readonly schedules?: (services: Services, features: Features) => readonly ScheduledTask[]
   /** Durable jobs. `stopping` is aborted when the process ends. */
   readonly tasks?: (

@@ -3,6 +3,7 @@ import { msg } from '#shared/text/t.ts'
 import { staffAccess } from './decider.ts'
 import { staffAccessEvents } from './events.ts'
 import { staffAccessTasks } from './record.ts'
+import { watchRefusals } from './watch-refusals.ts'
 
 /** Sign-ins, failed sign-ins and refused attempts of staff, for the audit. */
 export const staffAccessFeature = defineFeature({
@@ -19,4 +20,5 @@ export const staffAccessFeature = defineFeature({
   aggregate: staffAccess,
   live: null,
   tasks: staffAccessTasks,
+  hooks: watchRefusals,
 })

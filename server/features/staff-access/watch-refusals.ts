@@ -10,10 +10,7 @@ const ROUTINE = ['staff.second_factor_required', 'password.chosen_by_staff', 'st
 /** A refusal that an honest reviewer does not cause, although its status is not 403. */
 const SUSPICIOUS = ['approval.second_person']
 
-/**
- * Records requests of staff that were refused. Call it before routes are mounted, because hooks
- * apply only to routes that are registered later.
- */
+/** Records requests of staff that were refused. */
 export function watchRefusals(app: App, { identity, clock, logger }: Services): void {
   app.addHook('onResponse', async ({ id, caller, refusedWith: code, routeOptions }, reply) => {
     if (!caller || !isStaff(caller.role) || code === undefined) return
