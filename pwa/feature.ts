@@ -14,7 +14,7 @@ export interface Feature {
   /** By name: `/?open=NAME` opens one over the home screen. */
   readonly dialogs?: Readonly<Record<string, HomeDialog>>
   /**
-   * For each topic of routes, the live messages after which its answers are refetched: for its own
+   * For each topic of routes, the live messages after which its responses are refetched: for its own
    * topics, and for those of lists that show its requests.
    */
   readonly queries?: Readonly<Record<string, readonly string[]>>

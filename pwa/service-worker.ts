@@ -23,7 +23,7 @@ declare const self: WorkerScope & { __WB_MANIFEST: PrecacheEntry[] }
 /** The paths of the screens, filled in by the build: this file must not load the screens' code. */
 declare const __SCREEN_PATHS__: readonly string[]
 
-/** Addresses that the server answers itself. */
+/** Addresses that the server handles itself. */
 const NOT_A_SCREEN = [/^\/(api|log|ws|dev|healthz|readyz|metrics)(\/|$)/, /\.[a-z0-9]+$/]
 
 const SHELL = 'index.html'

@@ -154,7 +154,7 @@ async function killOften(fleet: Fleet, { load, kills, renew }: Killing): Promise
     if (kill % RENEW_EVERY === 0) await renew()
   }
   const cuts = cutsOf(load) - cutBefore
-  console.log(`  ${kills} kills: ${cuts} tries had no answer, at most ${most} for one kill`)
+  console.log(`  ${kills} kills: ${cuts} attempts got no response, at most ${most} for one kill`)
   must(most <= CUSTOMERS, `a kill cuts off what is in flight alone: ${responsesOf(load)}`)
 }
 
@@ -167,10 +167,12 @@ function failuresOf({ responses }: OrderLoad): number {
 }
 
 /**
- * How many attempts a server did not live to answer: HAProxy closes the connection or sends 502.
+ * How many attempts a server did not live to respond to: HAProxy closes the connection or sends 502.
  */
 function cutsOf({ responses }: OrderLoad): number {
-  const cuts = [...responses].filter(([response]) => /^(no answer: ECONNRESET|502)/.test(response))
+  const cuts = [...responses].filter(([response]) =>
+    /^(no response: ECONNRESET|502)/.test(response),
+  )
   return cuts.reduce((sum, [, count]) => sum + count, 0)
 }
 

@@ -94,7 +94,7 @@ async function openServer(config: Config, database: Database, overrides?: Servic
   await services.uploads.prove().catch((error) => {
     // Trading continues without files, and /readyz reports how long they cannot be stored.
     if (!(error instanceof StoreUnavailable)) throw error
-    services.logger.error({ err: error }, 'the store of uploads does not answer')
+    services.logger.error({ err: error }, 'the store of uploads does not respond')
   })
   const { firstAdmin } = config
   if (firstAdmin) {

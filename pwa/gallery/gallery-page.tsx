@@ -199,7 +199,7 @@ const SPECIMENS: Readonly<Record<string, ReactNode>> = {
       Your assets appear here after your first deposit is approved.
     </EmptyState>
   ),
-  Failed: <ErrorState message="The server did not answer." onRetry={() => undefined} />,
+  Failed: <ErrorState message="The server did not respond." onRetry={() => undefined} />,
 }
 
 function Orders() {

@@ -60,7 +60,7 @@ export function useTrend(symbol: string): readonly number[] {
 type Tick = Pick<Price, 'price' | 'updatedAt'>
 
 /**
- * Candles extended by the live price: between two answers of the server the newest candle follows
+ * Candles extended by the live price: between two responses of the server the newest candle follows
  * it, and each interval begins a new one. Earlier candles do not change.
  */
 export function withLivePrice(

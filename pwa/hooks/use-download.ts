@@ -16,7 +16,7 @@ export function useDownload<const R extends RouteDefinition>(route: R) {
     setFailure(undefined)
     try {
       const response: unknown = await call(route, input as CallInput<R> & CallOptions)
-      if (!(response instanceof Response)) throw new Error('the answer has no file')
+      if (!(response instanceof Response)) throw new Error('the response has no file')
       const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
       saveFile(await response.blob(), name ?? otherwise)
       return name ?? otherwise

@@ -8,7 +8,7 @@ import { listStakes } from '#shared/contract/staking.ts'
 import { useFallbackPolling } from './use-connection.ts'
 import { useSession } from './use-session.ts'
 
-/** The answer of a route with the signed-in user in its path; waits while no one is signed in. */
+/** The response of a route with the signed-in user in its path; waits while no one is signed in. */
 export function useOwn<const R extends RouteDefinition>(
   route: Whole<R>,
   inputFor: (userId: string) => CallInput<R>,

@@ -21,7 +21,7 @@ import { useClaimWhileOpen, useReviewCase, useSubject } from './use-review-case.
 
 export interface AskedDecision<S> {
   readonly view: ReviewView<S>
-  /** As the list shows it; a newer answer of the server replaces it. */
+  /** As the list shows it; a newer response of the server replaces it. */
   readonly subject: S
   readonly act: ReviewAct
 }

@@ -28,7 +28,7 @@ export function startLighthouse() {
     run: async (task: Task): Promise<Scores> => {
       worker.send(task)
       const [response] = await Promise.race([once(worker, 'message'), ended])
-      if (!response) throw new Error('Lighthouse ended without an answer')
+      if (!response) throw new Error('Lighthouse ended without a response')
       return response
     },
     stop: () => worker.disconnect(),

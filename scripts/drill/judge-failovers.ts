@@ -44,7 +44,7 @@ export async function judgeFailovers(
     }
     const sentAgain = customers.reduce((sum, each) => sum + each.sentAgain, 0)
     console.log(
-      `  answers: ${[...responses].map(([name, count]) => `${count} × ${name}`).join(', ')}`,
+      `  responses: ${[...responses].map(([name, count]) => `${count} × ${name}`).join(', ')}`,
     )
     console.log(
       `  ${keys.length} orders acknowledged, ${sentAgain} sent again after a failover: ` +

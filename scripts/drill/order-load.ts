@@ -73,7 +73,7 @@ export class OrderLoad {
     const response = await this.#send(client, key).catch((error: Error) => error)
     this.slowestMs = Math.max(this.slowestMs, performance.now() - sentMs)
     if (response instanceof Error) {
-      this.#count(`no answer: ${(response as NodeJS.ErrnoException).code ?? response.name}`)
+      this.#count(`no response: ${(response as NodeJS.ErrnoException).code ?? response.name}`)
       await sleep(PAUSE_MS)
       return undefined
     }

@@ -125,7 +125,7 @@ async function untilReady(place: Place, address: Address): Promise<void> {
     if (await responds(url)) return
     await sleep(pauseMs)
   }
-  throwNotStarted(`no answer within ${deadlineMs / 1000} s, see ${place.logFile}`)
+  throwNotStarted(`no response within ${deadlineMs / 1000} s, see ${place.logFile}`)
 }
 
 /** PostgreSQL's own variables would make its programs use another server. */

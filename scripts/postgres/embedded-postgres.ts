@@ -58,7 +58,7 @@ async function runningAddress(
   if (adopted !== undefined) return adopted
   if (!isOwner) {
     throw new StartupError(
-      `Another process is using ${place.folder} and its PostgreSQL does not answer. ` +
+      `Another process is using ${place.folder} and its PostgreSQL does not respond. ` +
         'Stop that process, or set DATA_DIR to another folder.',
     )
   }

@@ -56,7 +56,7 @@ export class Writer {
       this.#forget(client)
       client.end().catch(() => {})
       if (isReadOnly(error)) throw error
-      throw new LogUnavailable('the log does not answer', { cause: error })
+      throw new LogUnavailable('the log does not respond', { cause: error })
     }
   }
 

@@ -26,7 +26,7 @@ export function respondInTime<T>(work: Promise<T>, spentMs: number): Promise<T> 
   return inTime(
     work,
     RESPONSE_MS_MAX - spentMs,
-    () => new ResponseLate('the answer takes too long'),
+    () => new ResponseLate('the response takes too long'),
   )
 }
 

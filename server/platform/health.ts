@@ -56,7 +56,7 @@ export function serveHealth(
 }
 
 async function examineStore(uploads: Needs['uploads']): Promise<string[]> {
-  const late = sleep(PATIENCE_MS, 'does not answer in time', { ref: false })
+  const late = sleep(PATIENCE_MS, 'does not respond in time', { ref: false })
   const check = uploads.check().then(
     () => undefined,
     (error: unknown) => (error instanceof StoreUnavailable ? error.fault : 'cannot be checked'),
@@ -79,7 +79,7 @@ interface Findings extends HealthFindings {
 }
 
 const DRAINING: Findings = { problems: ['the server is about to close'], warnings: [] }
-const TOO_LATE: Findings = { problems: ['the database does not answer in time'], warnings: [] }
+const TOO_LATE: Findings = { problems: ['the database does not respond in time'], warnings: [] }
 
 async function examine(pool: Pool, checks: readonly HealthCheck[]): Promise<Findings> {
   try {
@@ -104,7 +104,7 @@ async function examine(pool: Pool, checks: readonly HealthCheck[]): Promise<Find
     }
   } catch (error) {
     const isReadOnly = error instanceof ReadOnlyServer
-    const problem = isReadOnly ? 'the database only reads' : 'the database does not answer'
+    const problem = isReadOnly ? 'the database only reads' : 'the database does not respond'
     return { problems: [problem], warnings: [] }
   }
 }
@@ -113,7 +113,7 @@ async function examine(pool: Pool, checks: readonly HealthCheck[]): Promise<Find
 function settingWarnings({ isProduction, mail }: Config, isAppBuilt: boolean): string[] {
   if (!isProduction) return []
   return [
-    ...(isAppBuilt ? [] : ['the app is not built, so only the API answers: run "npm run build"']),
+    ...(isAppBuilt ? [] : ['the app is not built, so only the API is served: run "npm run build"']),
     ...(mail.smtpUrl ? [] : ['mails are files that no one receives: set SMTP_URL and MAIL_FROM']),
   ]
 }

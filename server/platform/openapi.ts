@@ -58,7 +58,7 @@ const DOCUMENT = {
     title: `${operator.name} API`,
     version: '1',
     description:
-      'Amounts in answers are decimal strings; requests may send numbers that are exact. A write takes an Idempotency-Key where it says so; without one it gets a new one, which the answer names.',
+      'Amounts in responses are decimal strings; requests may send numbers that are exact. A write takes an Idempotency-Key where it says so; without one it gets a new one, which the response names.',
   },
   components: {
     securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer' } },
@@ -106,7 +106,9 @@ function describe({ access, perMinute, offline, whenDisabled, stepUp }: RouteDef
     isPermission(access) ? `Staff who have the permission ${access}.` : WHO[access],
     perMinute ? `At most ${perMinute} a minute.` : '',
     offline === 'queue' ? 'May wait offline.' : '',
-    stepUp ? 'May answer step_up.required: prove who you are at /api/auth/step-up and retry.' : '',
+    stepUp
+      ? 'May respond with step_up.required: prove who you are at /api/auth/step-up and retry.'
+      : '',
     whenDisabled === 'allowed' ? 'Open to disabled users.' : '',
   ]
   return facts.filter(Boolean).join(' ')

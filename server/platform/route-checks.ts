@@ -29,12 +29,12 @@ export function assertComplete(route: RouteDefinition): void {
 export function assertResponse(route: RouteDefinition, response: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(response))
   const parsed = route.response?.safeParse(sent)
-  if (!parsed) throw new Error(`${routeName(route)} answers, but its contract names no answer`)
+  if (!parsed) throw new Error(`${routeName(route)} sends a response, but its contract names none`)
   if (!parsed.success) {
     const issues = JSON.stringify(parsed.error.issues)
     throw new Error(`${routeName(route)} breaks its contract: ${issues}`)
   }
   if (!requestHash(parsed.data).equals(requestHash(sent))) {
-    throw new Error(`${routeName(route)} answers more than its contract names`)
+    throw new Error(`${routeName(route)} sends more than its contract names`)
   }
 }

@@ -66,7 +66,7 @@ const open = { access: 'public', idempotency: 'natural' } as const
 
 export const signUp = post('/api/auth/signup', {
   ...open,
-  summary: 'Sign up; the answer is the same whether or not the address is known',
+  summary: 'Sign up; the response is the same whether or not the address is known',
   body: z.object({
     full_name: textField(120),
     phone: textField(40),
@@ -123,7 +123,7 @@ export const logOut = post('/api/auth/logout', {
 
 export const recoverPassword = post('/api/auth/recover', {
   ...open,
-  summary: 'Mail a link that sets a new password; the same answer for unknown addresses',
+  summary: 'Mail a link that sets a new password; the same response for unknown addresses',
   body: z.object({ email: emailField }),
   perMinute: 10,
 })
@@ -208,7 +208,7 @@ export const enrolSecondFactor = post('/api/auth/second-factor/enrol', {
 
 export const enableSecondFactor = post('/api/auth/second-factor/enable', {
   ...own,
-  summary: 'Turn the second factor on with a first code; answers the recovery codes',
+  summary: 'Turn the second factor on with a first code; returns the recovery codes',
   body: z.object({ code }),
   response: recoveryCodes,
 })

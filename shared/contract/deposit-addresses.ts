@@ -13,7 +13,7 @@ import { DEPOSIT_NETWORKS, DEPOSIT_SYMBOLS } from '#shared/rules/deposits.ts'
 /** Where users send their deposits. Source: docs/product.md, Deposit addresses. */
 
 const symbol = z.enum(DEPOSIT_SYMBOLS)
-/** In an answer a network has one name. */
+/** In a response a network has one name. */
 const answeredNetwork = z.enum(DEPOSIT_NETWORKS)
 const address = textField(120)
 

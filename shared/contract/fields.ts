@@ -4,7 +4,7 @@ import { textShape } from '#shared/contract/text.ts'
 import { type Decimal, tryDecimalOf, tryParsePositive, tryParseUnits } from '#shared/money.ts'
 import { depositNetworkOf, NETWORK_NAMES } from '#shared/rules/deposits.ts'
 
-/** Field schemas shared by all contracts. Money is a decimal string in every answer. */
+/** Field schemas shared by all contracts. Money is a decimal string in every response. */
 
 // PostgreSQL cannot store NUL in text.
 const printable = (text: string) => !text.includes('\u0000')
@@ -65,7 +65,7 @@ function asDecimal(amount: string | number): Decimal {
 /** A network by any of its names: "Bitcoin", "mainnet" and "Bitcoin/mainnet" are one. */
 export const networkField = z.pipe(z.enum(NETWORK_NAMES), z.transform(depositNetworkOf))
 
-/** An amount of money in an answer. */
+/** An amount of money in a response. */
 export const decimalField = z.string()
 
 /** What a user holds of one asset. */

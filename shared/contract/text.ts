@@ -15,7 +15,7 @@ type TextFields<Name extends string> = { readonly [N in Name]: string } & {
   readonly [N in `${Name}_text`]?: Text | undefined
 }
 
-/** The fields of an answer that hold one text. */
+/** The fields of a response that hold one text. */
 export function textFields<Name extends string>(name: Name, text: string | Text): TextFields<Name> {
   if (typeof text === 'string') return { [name]: text } as TextFields<Name>
   return { [name]: write(text), [`${name}_text`]: text } as TextFields<Name>

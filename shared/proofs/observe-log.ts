@@ -28,7 +28,7 @@ export type Observation =
 
 /**
  * Asks a log for its checkpoint and verifies it against what a witness has kept. Without anything kept
- * the witness trusts the keys that the log names, and no answer is an alarm.
+ * the witness trusts the keys that the log names, and no response is an alarm.
  *
  * An alarm is raised only if the log gives cause for it twice in a row, because a response that was
  * damaged in transit is not damaged again.

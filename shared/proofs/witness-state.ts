@@ -76,7 +76,7 @@ const UNPROVEN_VISITS_MAX = 10
  * Compares what a log shows with what a witness has kept of it. Asks for the keys or for a proof where
  * the answer depends on them: the caller fetches them and asks again.
  *
- * Outcomes  an answer that cannot be read is no alarm, since any network on the way may have sent it;
+ * Outcomes  a response that cannot be read is no alarm, since any network on the way may have sent it;
  *           a signed checkpoint that does not fit the kept one is, and so is one whose proof is refused
  *           for a day: a log that was cut short could otherwise wait until it has grown again
  * Source    docs/proofs.md, Witnesses; RFC 9162, section 2.1.4; C2SP tlog-checkpoint

@@ -21,7 +21,7 @@ it('warns in production about an app that is not built and mails that are not se
   const { ready, warnings } = (await server.inject('/readyz')).json()
   expect(ready).toBe(true)
   expect(warnings).toEqual([
-    'the app is not built, so only the API answers: run "npm run build"',
+    'the app is not built, so only the API is served: run "npm run build"',
     'mails are files that no one receives: set SMTP_URL and MAIL_FROM',
   ])
 })
@@ -48,7 +48,7 @@ it('is not ready if the database does not respond to a feature', async () => {
   serveHealth(server, { ...world.services, checks, isAppBuilt: true })
   const response = await server.inject('/readyz')
   expect(response.statusCode).toBe(503)
-  expect(response.json()).toMatchObject({ problems: ['the database does not answer'] })
+  expect(response.json()).toMatchObject({ problems: ['the database does not respond'] })
 })
 
 it('is not ready while its clock is far from that of the database', async () => {

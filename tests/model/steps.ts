@@ -78,7 +78,7 @@ function stepOf(among: readonly Group[]): fc.Arbitrary<Step> {
 /**
  * Steps of all features, or of a few: sequences that need several steps of one feature are rare
  * among steps of all. Some submissions are repeated at once under their key, as by a browser that
- * got no answer.
+ * got no response.
  */
 export function anySteps(limits: fc.ArrayConstraints): fc.Arbitrary<Step[]> {
   const fewGroups = fc.subarray([...groups], { minLength: 1, maxLength: 3 })

@@ -26,7 +26,7 @@ describe('a fault names its setting', () => {
       /^The database at other\.example:5432\/exchange cannot be used .+: check DATABASE_OWNER_URL\.$/,
     ],
     [
-      'a database that does not answer',
+      'a database that does not respond',
       fault('connect ECONNREFUSED', { code: 'ECONNREFUSED' }),
       /^The database at db\.example:5432\/exchange or other\.example:5432\/exchange .+: check DATABASE_URL and DATABASE_OWNER_URL\.$/,
     ],

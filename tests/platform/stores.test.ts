@@ -106,7 +106,7 @@ describe('S3', () => {
   it.each([
     ['a bucket that is missing', s3.addressOf('x', 'no-such-bucket'), 'has no bucket'],
     ['a wrong secret', s3.addressOf('x'), 'refuses access'],
-    ['a host that is down', nowhere, 'does not answer'],
+    ['a host that is down', nowhere, 'does not respond'],
   ])('says what to do about %s', async (name, address, message) => {
     const before = { ...process.env }
     if (name === 'a wrong secret') process.env.AWS_SECRET_ACCESS_KEY = 'x'

@@ -65,7 +65,7 @@ describe('without a response from the database', () => {
     const report = vi.fn()
     let isLost = true
     const lease = async (asked: LeaseAsked) => {
-      if (isLost) throw new Error('the database does not answer')
+      if (isLost) throw new Error('the database does not respond')
       return book.lease(asked)
     }
     const limits = minuteLimits({ clock, lease, report })

@@ -2,7 +2,7 @@ import { isUnreadable, type Problem, problemOfFailure } from '#pwa/ui/problem.ts
 import { t } from '#shared/text/t.ts'
 
 interface Failure {
-  /** Absent if no answer came. */
+  /** Absent without a response. */
   readonly status?: number | undefined
   readonly code: string
   readonly error: string

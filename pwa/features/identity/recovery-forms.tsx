@@ -20,7 +20,7 @@ interface RecoverFormProps {
   onBack: (email: string) => void
 }
 
-/** Asks for the recovery mail. The answer is the same whether or not the address is known. */
+/** Asks for the recovery mail. The response is the same whether or not the address is known. */
 export function RecoverForm({ email: known, onBack }: RecoverFormProps) {
   const { recover } = useIdentity()
   const [sent, setSent] = useState(false)

@@ -27,7 +27,7 @@ import { purposeText } from './purpose-text.ts'
 interface LoanCardProps {
   loan: Loan
   nowMs: number
-  /** False where the links of the answer have run out. */
+  /** False where the links of the response have run out. */
   hasLinks: boolean
   onPay: () => void
 }

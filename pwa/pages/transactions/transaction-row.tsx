@@ -10,7 +10,7 @@ import { t, translated } from '#shared/text/t.ts'
 
 interface TransactionRowProps {
   entry: TransactionEntry
-  /** Links are signed for minutes: those of a kept answer are dead. */
+  /** Links are signed for minutes: those of a kept response are dead. */
   hasLinks: boolean
   /** What can be done about it. */
   action?: ReactNode

@@ -134,7 +134,7 @@ function faultOf(error: unknown, { bucket, url }: S3Address): StoreUnavailable {
     )
   }
   const reason = name === 'Error' ? message : name
-  return new StoreUnavailable(url, `does not answer (${reason})`, {
+  return new StoreUnavailable(url, `does not respond (${reason})`, {
     isLasting: false,
     cause: error,
   })

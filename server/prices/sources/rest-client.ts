@@ -87,7 +87,7 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0
   for await (const part of response.body ?? []) {
     bytes += part.byteLength
-    if (bytes > BYTES_MAX) throw new SourceFault('answer too large')
+    if (bytes > BYTES_MAX) throw new SourceFault('response too large')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

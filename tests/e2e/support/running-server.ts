@@ -136,7 +136,7 @@ export class RunningServer {
     const answered = once(child, 'message', { signal }) as Promise<[ControlResponse]>
     child.send(message)
     const [response] = await answered.catch((error) => {
-      throw new Error(`no answer to ${JSON.stringify(message)}`, { cause: error })
+      throw new Error(`no response to ${JSON.stringify(message)}`, { cause: error })
     })
     if ('fault' in response) throw new Error(response.fault)
   }
