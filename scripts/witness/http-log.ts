@@ -10,7 +10,7 @@ const RESPONSE_BYTES_MAX = 1_000_000
 
 /** The log is unreachable, or another service responds in its place. */
 export class NoResponse extends Error {
-  override readonly name = 'NoAnswer'
+  override readonly name = 'NoResponse'
 }
 
 /**
