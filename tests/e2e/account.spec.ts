@@ -16,7 +16,7 @@ test('the profile picture can be set and removed, and the agreements can be read
   // A response sent before the picture was removed still links to it.
   console.expects(/404 \(Not Found\) \(\S+\/api\/files\//)
   // The password reset has ended the session.
-  console.expects(/401 \(Unauthorized\)/)
+  console.expects(TOKEN_OUTLIVED)
   const person = await people.customer()
   const page = await (await open(person)).newPage()
   await page.goto('/profile')

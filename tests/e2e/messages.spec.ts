@@ -17,8 +17,6 @@ const screens = Object.entries(MESSAGES).flatMap(([area, rows]) =>
 for (const [area, { says, screen }] of screens) {
   test(`${area}: “${says}”`, async ({ server, people, reopen, console }) => {
     console.expects(/the server responded with a status of 4/)
-    // A clock that jumps ends the ticket of a live connection that is being opened.
-    console.expects(/HTTP Authentication failed/)
     const person = await actorOf(people, says, screen)
     await server.setMarket('speaking')
     const { path, act } = screen

@@ -37,8 +37,14 @@ export class ConsoleWatch {
   }
 }
 
-/** The console error of the first request after the access token expired. */
-export const TOKEN_OUTLIVED = /the server responded with a status of 401/
+/**
+ * The console errors after the access token or the ticket of the live channel expired, or after
+ * their session ended.
+ */
+export const TOKEN_OUTLIVED = /the server responded with a status of 401|HTTP Authentication failed/
+
+/** The console error if the server's clock jumps while the live channel is being opened. */
+export const TICKET_OUTLIVED = /HTTP Authentication failed/
 
 /**
  * The console error of a log-in or refresh that has to sign a nonce because the server's clock was

@@ -6,7 +6,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { cloneDatabase, type Database } from '#tests/support/postgres-url.ts'
-import { ConsoleWatch } from './console-watch.ts'
+import { ConsoleWatch, TICKET_OUTLIVED } from './console-watch.ts'
 import { journeyPostgres } from './journey-postgres.ts'
 import { People, type Person } from './people.ts'
 import { type Market, RunningServer } from './running-server.ts'
@@ -73,8 +73,9 @@ export const test = base.extend<Journey & { baseURL: string }, World>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
   console: [
-    async ({}, use) => {
+    async ({ stage }, use) => {
       const watch = new ConsoleWatch()
+      if (stage === 'own') watch.expects(TICKET_OUTLIVED)
       await use(watch)
       watch.leave()
       expect(watch.unexpected, 'unexpected console errors').toEqual([])
