@@ -63,9 +63,9 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
 
   /** The innermost parts of a box that extend beyond an edge to the right. */
   function beyond(box: Element, edge: number): string {
-    const all = [...box.querySelectorAll('*:not(svg *)')].filter(
-      (each) => lookOf(each).box.right > edge + TOLERANCE && !isInStrip(each, box),
-    )
+    const shown = [...box.querySelectorAll('*:not(svg *)')].filter((each) => lookOf(each).isShown)
+    const isOver = (each: Element) => lookOf(each).box.right > edge + TOLERANCE
+    const all = shown.filter((each) => isOver(each) && !isInStrip(each, box))
     const last = all.filter((each) => !all.some((inner) => inner.parentElement === each))
     return last.slice(0, 3).map(nameOf).join(' and ')
   }
