@@ -2,8 +2,9 @@
 const tab = globalThis as { name?: string }
 
 /**
- * A screen failed before this start: perhaps on a response that an earlier version of the app has kept,
- * or a server of another release has given. So this start shows no kept responses, but fetches them.
+ * A screen failed before this start: perhaps on a response that an earlier version of the app has
+ * kept, or a server of another release has given. So this start shows no kept responses, but fetches
+ * them.
  */
 export const hasFailedBefore = tab.name === 'failed'
 tab.name = ''

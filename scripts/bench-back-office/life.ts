@@ -57,7 +57,7 @@ export const ask = onConversation.byCustomer((state, turn) => {
   return sendMessage(state, { ...message, ...sender }, { at: turn.at })
 })
 
-export const response = onConversation.byStaff((state, turn) => {
+export const reply = onConversation.byStaff((state, turn) => {
   const sender = { from: 'admin', sentBy: turn.reviewerId } as const
   const message = messageOf(turn, 'Until the network has confirmed it.')
   return sendMessage(state, { ...message, ...sender }, { at: turn.at })
@@ -105,7 +105,7 @@ export const LIFE: readonly Planned[] = [
   [borrows, money.reviewLoan],
   [(one) => borrows(one) && !isEvery(6, one) && one.daysKnown > REPAID_AFTER_DAYS, money.repayLoan],
   [asks, ask],
-  [asks, response],
+  [asks, reply],
   [(one) => asks(one) && !isEvery(4, one), read],
   ...lifeOfOrder('second order'),
   [places(98, 98), disable],

@@ -9,7 +9,7 @@ import { projectionFollowers } from '#server/projections/runner.ts'
 import type { Services } from '#server/services.ts'
 import { DAY_MS, HOUR_MS, instantOf } from '#shared/time.ts'
 import { BulkLog } from './bulk-log.ts'
-import { ask, asks, confirmEmail, FIRST_APPROVAL, LIFE, response, signUp, WAITING } from './life.ts'
+import { ask, asks, confirmEmail, FIRST_APPROVAL, LIFE, reply, signUp, WAITING } from './life.ts'
 import { atPlace, insertPeople, type Time } from './people.ts'
 import { RowsBeside } from './rows-beside.ts'
 import type { Customer, Planned } from './step.ts'
@@ -134,7 +134,7 @@ async function fillUp(run: Run, cohort: readonly Customer[], time: Time): Promis
   // Each has signed up and confirmed an address as well.
   let missing = (EVENTS_PER_USER - 2) * cohort.length - known
   for (let round = 0; missing > 0; round += 1) {
-    missing -= await run([asks, round % 2 === 0 ? ask : response], writers.slice(0, missing), time)
+    missing -= await run([asks, round % 2 === 0 ? ask : reply], writers.slice(0, missing), time)
   }
   for (const { streams, ids } of cohort) {
     streams.clear()

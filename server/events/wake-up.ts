@@ -59,8 +59,8 @@ export function listen(connectionString: string, wake: () => void): { close(): P
 }
 
 /**
- * Calls `onNotification` with the payload of each notification on a channel, and without a payload after each
- * connect, because notifications may have been missed.
+ * Calls `onNotification` with the payload of each notification on a channel, and without a payload
+ * after each connect, because notifications may have been missed.
  */
 export function listenOn(
   channel: string,

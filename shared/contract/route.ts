@@ -27,10 +27,10 @@ export interface RouteDefinition<
    */
   readonly idempotency?: 'key' | 'natural'
   /**
-   * Asks for a proof of who acts that is not older than a few minutes; without one the response is 403
-   * `step_up.required`. always: before anything is done. factor: the same, but the body has the
-   * password, which is enough where the account has nothing better. decided: depends on the decision,
-   * such as an approval of a large amount.
+   * Asks for a proof of who acts that is not older than a few minutes; without one the response is
+   * 403 `step_up.required`. always: before anything is done. factor: the same, but the body has the
+   * password, which is enough where the account has nothing better. decided: depends on the
+   * decision, such as an approval of a large amount.
    */
   readonly stepUp?: 'always' | 'factor' | 'decided'
   /**
