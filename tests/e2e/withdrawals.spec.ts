@@ -48,7 +48,7 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
 
   await test.step('form errors are shown before submission', async () => {
     await page.goto('/')
-    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
     await expect(dialog.getByText('Available 1,000.00000000 USDT')).toBeVisible()
     await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -130,7 +130,7 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
   })
 
   await test.step('a second request from the address book waits offline', async () => {
-    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
     await expect(dialog.getByText('Available 1,000.00000000 USDT')).toBeVisible()
     await dialog.getByRole('button', { name: 'Saved addresses' }).click()
@@ -206,7 +206,7 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
     await viewer.getByRole('button', { name: 'Close' }).click()
     await acknowledge(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
     await page.getByText('USDT', { exact: true }).first().click()
     await expect(page.getByText('Available 0.00000000 USDT')).toBeVisible()
   })

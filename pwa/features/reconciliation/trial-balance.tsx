@@ -1,7 +1,7 @@
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { classNames } from '#pwa/ui/class-names.ts'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
+import { column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import type { FinishedRun } from '#shared/contract/reconciliation.ts'
@@ -29,10 +29,10 @@ export function TrialBalance({ lines }: { lines: FinishedRun['trial_balance'] })
 }
 
 function AssetTable({ asset }: { asset: TrialAsset }) {
-  const { symbol, accounts, sumOfLog, sumOfTables, isBalanced } = asset
+  const { symbol, isBalanced } = asset
   return (
-    <section aria-label={symbol} className="px-4 py-3">
-      <h3 className="mb-1 flex items-center gap-2.5 font-semibold text-fg text-sm">
+    <section aria-label={symbol} className="pt-3">
+      <h3 className="flex items-center gap-2.5 px-4 font-semibold text-fg text-sm">
         <CoinIcon symbol={symbol} size="small" />
         {symbol}
         <span className="ms-auto">
@@ -41,52 +41,48 @@ function AssetTable({ asset }: { asset: TrialAsset }) {
           </Badge>
         </span>
       </h3>
-      <table className="w-full text-sm">
-        <thead>
-          <tr className="text-fg-3 text-xs">
-            <th scope="col" className="py-1 text-start font-medium">
-              {t('Account')}
-            </th>
-            {[t('Log'), t('Tables')].map((column) => (
-              <th key={column} scope="col" className="py-1 ps-3 text-end font-medium">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map(({ name, log, tables, differs }) => (
-            <tr key={name} className="align-baseline">
-              <th scope="row" className="py-1 text-start font-normal text-fg-2">
-                {name}
-              </th>
-              <Amount value={log} />
-              <Amount value={tables} isFaulty={differs} />
-            </tr>
-          ))}
-          <tr className="border-line border-t align-baseline font-semibold">
-            <th scope="row" className="py-1.5 text-start font-semibold text-fg">
-              {t('Sum')}
-            </th>
-            <Amount value={sumOfLog} isFaulty={sumOfLog !== '0'} />
-            <Amount value={sumOfTables} isFaulty={sumOfTables !== '0'} />
-          </tr>
-        </tbody>
-      </table>
+      <DataList
+        label={symbol}
+        columns={columns()}
+        rows={rowsOf(asset)}
+        rowKey={({ name }) => name}
+        empty={null}
+      />
     </section>
   )
 }
 
-function Amount({ value, isFaulty = false }: { value: string; isFaulty?: boolean }) {
-  return (
-    <td
-      className={classNames(
-        'py-1 ps-3 text-end text-xs sm:text-sm',
-        isFaulty ? 'text-danger' : 'text-fg',
-      )}
-    >
-      <Money amount={value} className="whitespace-normal break-all" />
-    </td>
+interface TrialRow {
+  readonly name: string
+  readonly log: string
+  readonly tables: string
+  readonly faulty: readonly Side[]
+}
+
+type Side = 'log' | 'tables'
+
+function rowsOf({ accounts, sumOfLog, sumOfTables }: TrialAsset): TrialRow[] {
+  const sums = { log: sumOfLog, tables: sumOfTables }
+  const faulty = SIDES.filter((side) => sums[side] !== '0')
+  return [
+    ...accounts.map((each): TrialRow => ({ ...each, faulty: each.differs ? ['tables'] : [] })),
+    { name: t('Sum'), ...sums, faulty },
+  ]
+}
+
+const SIDES = ['log', 'tables'] as const
+
+function columns() {
+  return [
+    column(t('Account'), 'title', ({ name }: TrialRow) => name),
+    figureColumn(t('Log'), 'line', amountIn('log')),
+    figureColumn(t('Tables'), 'line', amountIn('tables')),
+  ]
+}
+
+function amountIn(side: Side) {
+  return (row: TrialRow) => (
+    <Money amount={row[side]} className={row.faulty.includes(side) ? 'text-danger' : 'text-fg'} />
   )
 }
 
@@ -108,8 +104,7 @@ export function trialByAsset(lines: readonly TrialLine[]) {
       tables,
       differs: parseUnits(log) !== parseUnits(tables),
     }))
-    const sum = (column: 'log' | 'tables') =>
-      own.reduce((total, line) => total + parseUnits(line[column]), 0n)
+    const sum = (side: Side) => own.reduce((total, line) => total + parseUnits(line[side]), 0n)
     const [sumOfLog, sumOfTables] = [sum('log'), sum('tables')]
     return {
       symbol,

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { generate } from 'otplib'
 import { DEMO_NEXT_ADDRESS } from '#scripts/demo/addresses.ts'
 import { setPicture } from '#shared/contract/account.ts'
@@ -10,6 +11,7 @@ import {
 } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { submitLoan } from '#shared/contract/loans.ts'
+import { readReconciliation, requestReconciliation } from '#shared/contract/reconciliation.ts'
 import { claimReview } from '#shared/contract/review-desk.ts'
 import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import { requestSecondFactorReset } from '#shared/contract/second-factor-resets.ts'
@@ -20,6 +22,7 @@ import { completeSignUp } from '#shared/contract/users.ts'
 import { reviewWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { pdf } from '#tests/api/support/documents.ts'
 import { photo, screenshot } from '#tests/api/support/pictures.ts'
+import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 import { PURPOSE, QUESTION, withEverything } from './every-screen.ts'
 import { type People, type Person, WALLET } from './people.ts'
 import { applyInFull } from './requests.ts'
@@ -96,6 +99,7 @@ export async function withLongCases(
     },
   })
   await desk.call(replyAsSupport, { body: { conversationId: user.id, message: REMARK } })
+  await reconcile(desk)
   return {
     userId: user.id,
     email: person.email,
@@ -129,6 +133,13 @@ async function reject(desk: Desk, id: string): Promise<void> {
     params: { id },
     body: { action: 'reject', rejectionReason: REMARK, adminNotes: REMARK },
   })
+}
+
+/** Fills the trial balance. */
+async function reconcile(desk: Desk): Promise<void> {
+  const { run_id } = await desk.call(requestReconciliation, { body: { scope: 'incremental' } })
+  const lastRun = async () => (await desk.call(readReconciliation)).last?.id
+  await expect.poll(lastRun, { timeout: WAIT_MS_MAX }).toBe(run_id)
 }
 
 /** A deposit that awaits its second approval. */
