@@ -60,6 +60,13 @@ const FILES = Object.groupBy(
  * changes, so the files of one world run one after another.
  */
 const PROJECTS = [
+  // First, because its longest journeys would otherwise be the last ones to end.
+  {
+    name: 'desktop',
+    testIgnore: PHONE_ALONE,
+    grepInvert: /@phone/,
+    use: { viewport: { width: 1440, height: 900 } },
+  },
   {
     name: 'phone',
     testIgnore: DESKTOP_ALONE,
@@ -70,12 +77,6 @@ const PROJECTS = [
       hasTouch: true,
       isMobile: true,
     },
-  },
-  {
-    name: 'desktop',
-    testIgnore: PHONE_ALONE,
-    grepInvert: /@phone/,
-    use: { viewport: { width: 1440, height: 900 } },
   },
 ].flatMap((screen) =>
   WORLDS.map((world) => ({
@@ -89,8 +90,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: ['./tests/e2e/support/build-app.ts', './tests/e2e/support/open-postgres.ts'],
-  // Each worker has its own server, database and browser: two of them fill two cores, and
-  // a third would make the tests miss what the screen shows for a few seconds only.
+  // Each worker has its own server, database and browser: two of them fill two cores, and a third
+  // one makes every journey slower.
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,

@@ -60,6 +60,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
+          experimental: { viteModuleRunner: false },
           include: ['tests/**/*.test.ts'],
           exclude: [...PURE, ...ELSEWHERE, ...REPLACING],
           globalSetup: 'tests/support/postgres.ts',

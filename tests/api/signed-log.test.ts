@@ -119,7 +119,7 @@ describe('a checkpoint', () => {
 
 test('a lagging standby delays a checkpoint without causing a fault', async () => {
   await sign()
-  let position = 0n
+  let position = BigInt((await checkpoint()).size)
   const { durability } = services
   // The server signs every minute as well, and must know of the standby too.
   Object.assign(services, {
@@ -131,6 +131,8 @@ test('a lagging standby delays a checkpoint without causing a fault', async () =
     },
   })
   onTestFinished(() => void Object.assign(services, { durability }))
+  // Waits for a signing that began before.
+  await sign()
   const before = await checkpoint()
   await user.client.call(placeTrade, { body: order })
   await sign()

@@ -38,7 +38,7 @@ const SCREENS = {
  */
 const CHOSEN = process.env.SCREEN_LANGUAGES?.split(',')
 // Each of these visits dozens of screens, which takes longer than other journeys.
-test.describe.configure({ timeout: CHOSEN ? 3_600_000 : 900_000 })
+test.describe.configure({ mode: 'parallel', timeout: CHOSEN ? 3_600_000 : 900_000 })
 
 /**
  * The proof of a deposit on a screen of this width and height, and the minimum height of the proof.
