@@ -10,7 +10,7 @@ const GROUP_MAX = 128
 const GROUP_MIN = 8
 
 /**
- * Beyond these limits a quick refusal is better than a late response: no command waits for ever.
+ * Beyond these limits a quick refusal is better than a late response: no command waits without end.
  */
 const QUEUE_MAX = 4_096
 const WAIT_MS_MAX = 3_000
@@ -122,11 +122,11 @@ export class Batcher {
   async #send(sender: GroupSender, group: readonly Waiting[]): Promise<void> {
     this.#sendersOut += 1
     try {
-      const responses = await sender.append(group.map(({ item }) => item))
+      const results = await sender.append(group.map(({ item }) => item))
       for (const { item, resolve, reject } of group) {
-        const response = responses.get(item) ?? new Error('the group left a command unanswered')
-        if (response instanceof Error) reject(response)
-        else resolve(response)
+        const result = results.get(item) ?? new Error('the group left a command unanswered')
+        if (result instanceof Error) reject(result)
+        else resolve(result)
       }
     } catch (error) {
       for (const { reject } of group) reject(error as Error)

@@ -12,16 +12,15 @@ export async function findFaults(
   client: Client,
   batch: readonly PreparedCommand[],
 ): Promise<Map<PreparedCommand, AppendResult>> {
-  const responses = new Map<PreparedCommand, AppendResult>()
+  const results = new Map<PreparedCommand, AppendResult>()
   const state = await readState(client, batch)
   const clear = batch.filter((item) => {
-    const response = answerFromLog(item, state)
-    if (response) responses.set(item, response)
-    return !response
+    const result = resultFromLog(item, state)
+    if (result) results.set(item, result)
+    return !result
   })
-  for (const poor of overdrawnIn(clear, state.balances))
-    responses.set(poor, { outcome: 'overdrawn' })
-  return responses
+  for (const poor of overdrawnIn(clear, state.balances)) results.set(poor, { outcome: 'overdrawn' })
+  return results
 }
 
 interface Earlier {
@@ -81,7 +80,7 @@ async function readState(client: Client, batch: readonly PreparedCommand[]): Pro
 const GUARDS = 'select name, version from guard where name = any($1::text[])'
 
 /** Checks the key before the version, because the first use of a key increased the version. */
-function answerFromLog(item: PreparedCommand, state: State): AppendResult | undefined {
+function resultFromLog(item: PreparedCommand, state: State): AppendResult | undefined {
   const { key, requestHash, stream, expectedVersion, owner, guards = [] } = item.command
   const earlier = state.earlier.get(key)
   if (earlier) {

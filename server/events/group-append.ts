@@ -19,7 +19,7 @@ const FAILURES_MAX = 5
 const FAILING_MS_MAX = 6_000
 
 /** The result of a group: a result or an error for each command. */
-export type Responses = Map<PreparedCommand, AppendResult | Error>
+export type GroupResults = Map<PreparedCommand, AppendResult | Error>
 
 /**
  * Appends groups over one connection, so that a faulty command never affects the others.
@@ -38,73 +38,73 @@ export class GroupAppend {
     this.#history = history
   }
 
-  async append(batch: readonly PreparedCommand[]): Promise<Responses> {
-    const responses: Responses = new Map()
+  async append(batch: readonly PreparedCommand[]): Promise<GroupResults> {
+    const results: GroupResults = new Map()
     let rest = batch
     let suspicious = this.#cautiousGroups > 0
     if (suspicious) this.#cautiousGroups -= 1
     const until = performance.now() + FAILING_MS_MAX
     for (let failures = 0; rest.length > 0; suspicious = true) {
       try {
-        if (suspicious) rest = await this.#withoutFaults(rest, responses)
-        if (rest.length > 0) await this.#send(rest, responses)
-        return responses
+        if (suspicious) rest = await this.#withoutFaults(rest, results)
+        if (rest.length > 0) await this.#send(rest, results)
+        return results
       } catch (error) {
         failures += 1
         const fault = isOverdue(error, until) ? failsStill(error) : (error as Error)
         const goesOn = !isPoison(fault) && !isBeyondLimit(fault) && failures <= FAILURES_MAX
-        if (!goesOn) return this.#giveUp(rest, responses, fault)
+        if (!goesOn) return this.#giveUp(rest, results, fault)
       }
     }
-    return responses
+    return results
   }
 
-  async #send(batch: readonly PreparedCommand[], responses: Responses): Promise<void> {
+  async #send(batch: readonly PreparedCommand[], results: GroupResults): Promise<void> {
     await this.#writer.use(async (client, epoch) => {
       const decidedHere = batch.filter(({ command }) => (command.epoch ?? epoch) === epoch)
       const positionBefore = decidedHere.length > 0 ? await appendBatch(client, decidedHere) : 0n
       decidedHere.forEach((item, index) => {
         const position = positionBefore + BigInt(index) + 1n
         const version = item.command.expectedVersion + 1
-        responses.set(item, { outcome: 'ok', epoch, position, version })
+        results.set(item, { outcome: 'ok', epoch, position, version })
       })
       const newest = decidedHere.at(-1)
       const position = positionBefore + BigInt(decidedHere.length)
       if (newest) this.#history.acknowledge({ epoch, position }, newest.hash)
-      for (const item of batch) if (!responses.has(item)) responses.set(item, new HistoryEnded())
+      for (const item of batch) if (!results.has(item)) results.set(item, new HistoryEnded())
     })
   }
 
   async #withoutFaults(
     batch: readonly PreparedCommand[],
-    responses: Responses,
+    results: GroupResults,
   ): Promise<readonly PreparedCommand[]> {
     let found = 0
     await this.#writer.use(async (client, epoch) => {
       const faults = await findFaults(client, batch)
       found = faults.size
-      for (const [item, response] of faults) {
-        responses.set(item, 'position' in response ? { ...response, epoch } : response)
+      for (const [item, result] of faults) {
+        results.set(item, 'position' in result ? { ...result, epoch } : result)
       }
     })
     if (found === 0) return batch
     this.#cautiousGroups = CAUTIOUS_GROUPS
-    return batch.filter((item) => !responses.has(item))
+    return batch.filter((item) => !results.has(item))
   }
 
   /** Sends each command alone, which shows whether it causes the error. */
   async #giveUp(
     rest: readonly PreparedCommand[],
-    responses: Responses,
+    results: GroupResults,
     error: Error,
-  ): Promise<Responses> {
+  ): Promise<GroupResults> {
     const [only] = rest
-    if (only && rest.length === 1) return responses.set(only, isRace(error) ? CONFLICT : error)
+    if (only && rest.length === 1) return results.set(only, isRace(error) ? CONFLICT : error)
     for (const item of rest) {
       const alone = error instanceof LogUnavailable ? error : await this.append([item])
-      responses.set(item, alone instanceof Error ? alone : (alone.get(item) as AppendResult))
+      results.set(item, alone instanceof Error ? alone : (alone.get(item) as AppendResult))
     }
-    return responses
+    return results
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Batcher, LogBusy } from '#server/events/batcher.ts'
-import type { Responses } from '#server/events/group-append.ts'
+import type { GroupResults } from '#server/events/group-append.ts'
 import type { PreparedCommand } from '#server/events/prepared-command.ts'
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 
 /** A database that responds only when the test lets it. */
 function stuckSender() {
-  const answered = Promise.withResolvers<Responses>()
+  const answered = Promise.withResolvers<GroupResults>()
   return { append: () => answered.promise, respond: answered.resolve }
 }
 
