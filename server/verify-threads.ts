@@ -16,7 +16,7 @@ const THREAD = new URL('./verify-thread.ts', import.meta.url)
 const COMPILED = join(import.meta.dirname, '../.cache/compiled')
 const THREADS_MAX = 4
 /** Without limits, V8 lets each heap grow before it collects garbage. */
-const LIMITS = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 16 }
+const LIMITS = { maxOldGenerationSizeMb: 104, maxYoungGenerationSizeMb: 8 }
 /** If a thread dies, it is replaced and its part is repeated. */
 const ATTEMPTS = 3
 
