@@ -22,7 +22,6 @@ export interface BenchServer<T> {
 /**
  * Runs `measure` against a complete server in a separate process, on an empty database, and removes
  * everything afterwards.
- * everything afterwards.
  */
 export async function withBenchServer<T>(
   prepare: (services: Services) => Promise<T>,
