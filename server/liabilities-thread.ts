@@ -19,7 +19,8 @@ import { inTransaction } from '#server/platform/transaction.ts'
 
 // Collects leaves and builds trees, one order at a time, until it is terminated.
 
-const TILES_AT_ONCE = 32
+/** Few, for the same reason as the users that are read at once. */
+const TILES_AT_ONCE = 8
 
 const { databaseUrl, masterKeys } = workerData as LiabilitiesThread
 const keys = masterKeys.map((key) => Buffer.from(key)) as [Buffer, ...Buffer[]] satisfies MasterKeys
