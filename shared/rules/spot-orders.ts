@@ -105,18 +105,18 @@ export function refusalOf(
     return refuse('order.price_step', { step: PRICE_STEP })
   }
   const units = parseUnits(amountAt(command, price))
-  const unrecordable = sizeRefusalOf(units, parseUnits(price))
-  if (unrecordable) return unrecordable
   const { symbol, units: reserved } = reserveOf(command, price)
+  const unrecordable = sizeRefusalOf(units, reserved, parseUnits(price))
+  if (unrecordable) return unrecordable
   const there = available(symbol)
   if (there === undefined || reserved <= there) return undefined
   return insufficientBalance(symbol, reserved, there)
 }
 
 /** Why the ledger could not record what an order moves; undefined if it can. */
-function sizeRefusalOf(amount: Units, price: Units): Refusal | undefined {
-  const isTooLarge = !isRecordable(amount) || !isRecordable(costOf(amount, price))
-  if (isTooLarge) return refuse('order.too_large')
+function sizeRefusalOf(amount: Units, reserved: Units, price: Units): Refusal | undefined {
+  const moved = [amount, reserved, costOf(amount, price)]
+  if (!moved.every(isRecordable)) return refuse('order.too_large')
   return proceedsOf(amount, price) === 0n ? refuse('order.too_small') : undefined
 }
 

@@ -43,6 +43,9 @@ describe('an order', () => {
     expect(refusalWith({ side: 'sell', amount: '1', price: high }, '2')).toBeUndefined()
     expect(refusalWith({ side: 'sell', amount: '1.1', price: high }, '2')).toBe('order.too_large')
     expect(refusalWith({ side: 'buy', amount: '1.1', price: high }, '2')).toBe('order.too_large')
+    // What it buys costs less than the maximum, but the maximum would be frozen.
+    const spend = { amount: undefined, price: null, spend: '1000000000000000' }
+    expect(refusalWith(spend, '2', '15.73040426')).toBe('order.too_large')
   })
 
   test('is not refused while the balance is unknown', () => {
