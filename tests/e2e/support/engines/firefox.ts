@@ -46,7 +46,7 @@ export async function openFirefox(folder?: string): Promise<WebDriver> {
   }
 }
 
-/** No request leaves the machine, and the first start shows no prompts. */
+/** No request leaves the machine, the first start shows no prompts, and few frames are drawn. */
 function preferences(port: number, isPrivate: boolean): string {
   const values = {
     'marionette.port': port,
@@ -61,8 +61,10 @@ function preferences(port: number, isPrivate: boolean): string {
     'browser.topsites.contile.enabled': false,
     'datareporting.policy.dataSubmissionEnabled': false,
     'dom.disable_open_during_load': false,
+    'dom.ipc.processPrelaunch.enabled': false,
     'extensions.systemAddon.update.enabled': false,
     'extensions.update.enabled': false,
+    'layout.frame_rate': 10,
     'network.captive-portal-service.enabled': false,
     'network.connectivity-service.enabled': false,
     'network.dns.disablePrefetch': true,
@@ -70,7 +72,9 @@ function preferences(port: number, isPrivate: boolean): string {
     'remote.prefs.recommended': true,
     'security.remote_settings.crlite_filters.enabled': false,
     'services.settings.server': 'http://127.0.0.1:9',
+    'toolkit.cosmeticAnimations.enabled': false,
     'toolkit.telemetry.server': 'http://127.0.0.1:9',
+    'ui.prefersReducedMotion': 1,
   }
   return Object.entries(values)
     .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)

@@ -21,6 +21,8 @@ export async function openWebKit(data = ''): Promise<WebDriver> {
       GDK_BACKEND: 'x11',
       GTK_A11Y: 'none',
       LIBGL_ALWAYS_SOFTWARE: '1',
+      // Rendering through buffers of a graphics card, which llvmpipe emulates, costs as much again.
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       XDG_CONFIG_HOME: config,
       // The sandbox cannot start as root or in a container.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
