@@ -6,6 +6,8 @@ import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.t
 
 test.use(INSTALLABLE)
 
+const POLL_MS = 10_000
+
 test.beforeEach(({ console }) => console.expects(NO_NETWORK))
 
 test('a screenshot that another app shares is attached to a deposit, offline too', async ({
@@ -33,7 +35,9 @@ test('a deposit address is checked each time it opens and for as long as it is s
   people,
   open,
 }) => {
-  const page = await (await open(await people.customer({ USDT: '50' }))).newPage()
+  const context = await open(await people.customer({ USDT: '50' }))
+  await context.clock.install()
+  const page = await context.newPage()
   let network: 'works' | 'tells another address' | 'is cut' = 'works'
   await page.routeWebSocket(/\/ws/, (socket) => void socket.close())
   await page.route('**/api/deposit-addresses', async (route) => {
@@ -55,8 +59,10 @@ test('a deposit address is checked each time it opens and for as long as it is s
   await dialog.getByRole('button', { name: /^USDT/ }).click()
   await expect(address).toHaveText('another')
   network = 'is cut'
+  await context.clock.fastForward(POLL_MS)
   await expect(warning).toBeVisible()
   network = 'works'
+  await context.clock.fastForward(POLL_MS)
   await expect(warning).toBeHidden()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

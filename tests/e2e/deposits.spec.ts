@@ -6,13 +6,17 @@ import { submitDeposit } from '#shared/contract/deposits.ts'
 import { expect, test } from './support/journey.ts'
 import { screenshotFile } from './support/screens.ts'
 
+const POLL_MS = 10_000
+
 test('a deposit names the address that the coins were sent to, even if a new one is now shown', {
   tag: '@phone',
 }, async ({ people, open }) => {
   const person = await people.customer()
   await people.offer('USDT')
   // Responses to the page can be changed only without a service worker.
-  const page = await (await open(person, { serviceWorkers: 'block' })).newPage()
+  const context = await open(person, { serviceWorkers: 'block' })
+  await context.clock.install()
+  const page = await context.newPage()
   await page.goto('/?open=deposit')
   const dialog = page.getByRole('dialog', { name: 'Deposit USDT' })
   await page.getByRole('button', { name: /^USDT/ }).click()
@@ -28,6 +32,7 @@ test('a deposit names the address that the coins were sent to, even if a new one
   await page.route('**/api/deposit-addresses', (route) =>
     route.fulfill({ json: { addresses: [next] } }),
   )
+  await context.clock.fastForward(POLL_MS)
   await expect(dialog.getByText(next.address)).toBeVisible()
   await expect(dialog.getByText('The address has changed since you opened this.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Back' }).click()
