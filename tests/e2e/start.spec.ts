@@ -7,11 +7,14 @@ import {
   scriptNamed,
 } from '#scripts/bench-pwa/initial-js.ts'
 import { test } from './support/journey.ts'
-import { INSTALLABLE, untilInstalled } from './support/screens.ts'
+import { INSTALLABLE, passUntil, SOON, untilInstalled } from './support/screens.ts'
 import { emptyKeptResponses, storedIn } from './support/stored.ts'
 import { walkTo } from './support/walk.ts'
 
 test.use({ ...INSTALLABLE, stage: 'first' })
+
+/** The app waits longer after each failure. */
+const PAUSE_MS = 5_000
 
 /** A dialog that contains each kind of field. */
 const FIELDS = [
@@ -65,16 +68,19 @@ test('a first start continues without a reload after the network failed', async 
   console,
 }) => {
   console.expects(/the server responded with a status of 503/)
-  const person = await people.customer({ USDT: '1234' })
-  const page = await (await open(person)).newPage()
+  const context = await open(await people.customer({ USDT: '1234' }))
+  await context.clock.install()
+  const page = await context.newPage()
   // The page requests its frame twice: to preload it, and to run it.
   for (const part of ['frame', 'frame', 'run', 'signed-in', 'deposit-dialog', 'candle-canvas']) {
     server.network.plan('GET', await scriptNamed(part), 'refuse')
   }
   await page.goto('/')
-  await expect(page.getByText('1,234').first()).toBeVisible()
+  const balance = page.getByText('1,234').first()
+  await passUntil(context, PAUSE_MS, () => expect(balance).toBeVisible(SOON))
   await walkTo(page, '/exchange')
-  await expect(page.getByRole('figure').locator('canvas').first()).toBeVisible()
+  const chart = page.getByRole('figure').locator('canvas').first()
+  await passUntil(context, PAUSE_MS, () => expect(chart).toBeVisible(SOON))
 })
 
 test('an app that fails on data stored by an earlier version opens without it', async ({
@@ -95,19 +101,26 @@ test('an app that fails on data stored by an earlier version opens without it', 
   await expect(balance).toBeVisible()
 })
 
-test('a first visit opens once the app can be loaded', async ({ page, server, console }) => {
+test('a first visit opens once the app can be loaded', async ({ context, server, console }) => {
   console.expects(/the server responded with a status of 503/)
+  await context.clock.install()
+  const page = await context.newPage()
   const refused = async (path: string) => {
     server.network.plan('GET', path, 'refuse')
     const isRefusal = (response: Response) => new URL(response.url()).pathname === path
     return (await page.waitForResponse(isRefusal)).status()
   }
   // Before the page reloads, it checks that the server responds.
-  const refusals = Promise.all([refused(await scriptNamed('index')), refused('/')])
+  const refusals: number[] = []
+  for (const path of [await scriptNamed('index'), '/']) {
+    void refused(path).then((status) => refusals.push(status))
+  }
+  // Should time pass faster than the journey looks, the page still waits.
+  server.network.plan('GET', '/', 'refuse')
   await page.goto('/login')
-  expect(await refusals).toEqual([503, 503])
+  await passUntil(context, PAUSE_MS, () => expect.poll(() => refusals, SOON).toEqual([503, 503]))
   await expect(page.getByRole('status'), 'it still waits').toHaveText('Loading')
-  await expect(page.getByLabel('Email')).toBeVisible()
+  await passUntil(context, PAUSE_MS, () => expect(page.getByLabel('Email')).toBeVisible(SOON))
 })
 
 test('a browser that is too old gets a notice and runs nothing else', async ({ page, server }) => {

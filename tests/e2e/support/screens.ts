@@ -125,6 +125,25 @@ export async function passTime(
   await context.clock.fastForward(ms)
 }
 
+/**
+ * Moves the browser's clock on until the assertion passes, for what the page retries or only
+ * notices after a while. Give the assertion a short timeout. The clock must be installed before the
+ * first page opens.
+ */
+export async function passUntil(
+  { clock }: BrowserContext,
+  stepMs: number,
+  assert: () => Promise<void>,
+): Promise<void> {
+  await expect(async () => {
+    await clock.fastForward(stepMs)
+    await assert()
+  }).toPass()
+}
+
+/** Long enough for a page to show what is due. */
+export const SOON = { timeout: 500 }
+
 /** Makes the page refetch, as when a user returns to the tab. */
 export async function lookAgain(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
