@@ -115,7 +115,7 @@ test('a first visit opens once the app can be loaded', async ({ context, server,
   for (const path of [await scriptNamed('index'), '/']) {
     void refused(path).then((status) => refusals.push(status))
   }
-  // Should time pass faster than the journey looks, the page still waits.
+  // A spare one: if time passes faster than the journey looks, the page still waits.
   server.network.plan('GET', '/', 'refuse')
   await page.goto('/login')
   await passUntil(context, PAUSE_MS, () => expect.poll(() => refusals, SOON).toEqual([503, 503]))

@@ -43,7 +43,7 @@ def on_automation(_context, session):
     session.connect("create-web-view", open_view)
 
 
-# Pages are asked to reduce motion.
+# Pages see that the user prefers reduced motion.
 Gtk.Settings.get_default().set_property("gtk-enable-animations", False)
 context = open_context()
 context.set_automation_allowed(True)

@@ -21,7 +21,7 @@ export async function openWebKit(data = ''): Promise<WebDriver> {
       GDK_BACKEND: 'x11',
       GTK_A11Y: 'none',
       LIBGL_ALWAYS_SOFTWARE: '1',
-      // Rendering through buffers of a graphics card, which llvmpipe emulates, costs as much again.
+      // Passing frames through graphics memory, which is emulated here, costs half as much again.
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       XDG_CONFIG_HOME: config,
       // The sandbox cannot start as root or in a container.
