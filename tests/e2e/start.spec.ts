@@ -1,4 +1,4 @@
-import { expect, type Response } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { supportedBrowsers } from '#pwa/supported-browsers.ts'
 import {
   allScripts,
@@ -13,8 +13,8 @@ import { walkTo } from './support/walk.ts'
 
 test.use({ ...INSTALLABLE, stage: 'first' })
 
-/** The app waits longer after each failure. */
-const PAUSE_MS = 5_000
+/** Enough for several attempts of the app to load what it lacks. */
+const ATTEMPTS = { stepMs: 5_000, steps: 12 }
 
 /** A dialog that contains each kind of field. */
 const FIELDS = [
@@ -77,10 +77,10 @@ test('a first start continues without a reload after the network failed', async 
   }
   await page.goto('/')
   const balance = page.getByText('1,234').first()
-  await passUntil(context, PAUSE_MS, () => expect(balance).toBeVisible(SOON))
+  await passUntil(context, ATTEMPTS, () => expect(balance).toBeVisible(SOON))
   await walkTo(page, '/exchange')
   const chart = page.getByRole('figure').locator('canvas').first()
-  await passUntil(context, PAUSE_MS, () => expect(chart).toBeVisible(SOON))
+  await passUntil(context, ATTEMPTS, () => expect(chart).toBeVisible(SOON))
 })
 
 test('an app that fails on data stored by an earlier version opens without it', async ({
@@ -105,22 +105,20 @@ test('a first visit opens once the app can be loaded', async ({ context, server,
   console.expects(/the server responded with a status of 503/)
   await context.clock.install()
   const page = await context.newPage()
-  const refused = async (path: string) => {
-    server.network.plan('GET', path, 'refuse')
-    const isRefusal = (response: Response) => new URL(response.url()).pathname === path
-    return (await page.waitForResponse(isRefusal)).status()
-  }
-  // Before the page reloads, it checks that the server responds.
-  const refusals: number[] = []
-  for (const path of [await scriptNamed('index'), '/']) {
-    void refused(path).then((status) => refusals.push(status))
-  }
-  // A spare one: if time passes faster than the journey looks, the page still waits.
-  server.network.plan('GET', '/', 'refuse')
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 503) refused.push(new URL(response.url()).pathname)
+  })
+  const script = await scriptNamed('index')
+  // Before the page reloads, it checks that the server responds. A second refusal is spare: if time
+  // passes faster than the journey looks, the page still waits.
+  for (const path of [script, '/', '/']) server.network.plan('GET', path, 'refuse')
   await page.goto('/login')
-  await passUntil(context, PAUSE_MS, () => expect.poll(() => refusals, SOON).toEqual([503, 503]))
+  await passUntil(context, ATTEMPTS, () =>
+    expect.poll(() => refused, SOON).toEqual(expect.arrayContaining([script, '/'])),
+  )
   await expect(page.getByRole('status'), 'it still waits').toHaveText('Loading')
-  await passUntil(context, PAUSE_MS, () => expect(page.getByLabel('Email')).toBeVisible(SOON))
+  await passUntil(context, ATTEMPTS, () => expect(page.getByLabel('Email')).toBeVisible(SOON))
 })
 
 test('a browser that is too old gets a notice and runs nothing else', async ({ page, server }) => {

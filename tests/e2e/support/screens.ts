@@ -3,6 +3,7 @@ import encodeQR from 'qr'
 import sharp from 'sharp'
 import { CHROMIUM_SWITCHES, chromiumPath } from '#scripts/chromium.ts'
 import { photo } from '#tests/api/support/pictures.ts'
+import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 import type { RunningServer } from './running-server.ts'
 import type { Say } from './speaker.ts'
 
@@ -127,18 +128,20 @@ export async function passTime(
 
 /**
  * Moves the browser's clock on until the assertion passes, for what the page retries or only
- * notices after a while. Give the assertion a short timeout. The clock must be installed before the
- * first page opens.
+ * notices after a while. After the last step, time passes as usual. Give the assertion a short
+ * timeout. The clock must be installed before the first page opens.
  */
 export async function passUntil(
   { clock }: BrowserContext,
-  stepMs: number,
+  { stepMs, steps }: { readonly stepMs: number; readonly steps: number },
   assert: () => Promise<void>,
 ): Promise<void> {
+  let taken = 0
   await expect(async () => {
-    await clock.fastForward(stepMs)
+    if (taken < steps) await clock.fastForward(stepMs)
+    taken += 1
     await assert()
-  }).toPass()
+  }).toPass({ timeout: WAIT_MS_MAX })
 }
 
 /** Long enough for a page to show what is due. */

@@ -46,7 +46,10 @@ export async function openFirefox(folder?: string): Promise<WebDriver> {
   }
 }
 
-/** No request leaves the machine, the first start shows no prompts, and few frames are drawn. */
+/**
+ * No request leaves the machine, the first start shows no prompts, few frames are drawn, and no
+ * process starts before it is needed.
+ */
 function preferences(port: number, isPrivate: boolean): string {
   const values = {
     'marionette.port': port,
