@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
@@ -131,7 +131,10 @@ async function writeFile(
       yield chunk
     }
   }
-  await pipeline(file, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  // Opened before anything can fail: a file that is still being opened could appear after the
+  // caller has deleted it, and would stay on the disk.
+  const target = await open(path, 'wx', 0o600)
+  await pipeline(file, measure, target.createWriteStream())
   return { path, bytes, sha256: hash.digest('hex') }
 }
 

@@ -121,18 +121,14 @@ test('a lagging standby delays a checkpoint without causing a fault', async () =
   await sign()
   let position = BigInt((await checkpoint()).size)
   const { durability } = services
-  // The server signs every minute as well, and must know of the standby too.
-  Object.assign(services, {
-    durability: {
-      ...durability,
-      mode: 'standby',
-      want: () => undefined,
-      watermark: () => ({ epoch: services.history.epoch ?? 0, position }),
-    },
+  const { mode, want, watermark } = durability
+  onTestFinished(() => void Object.assign(durability, { mode, want, watermark }))
+  // Changes the object that the server's own signing also reads, even one that has begun.
+  Object.assign(durability, {
+    mode: 'standby',
+    want: () => undefined,
+    watermark: () => ({ epoch: services.history.epoch ?? 0, position }),
   })
-  onTestFinished(() => void Object.assign(services, { durability }))
-  // Waits for a signing that began before.
-  await sign()
   const before = await checkpoint()
   await user.client.call(placeTrade, { body: order })
   await sign()
