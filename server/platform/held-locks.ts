@@ -6,7 +6,8 @@ export interface HeldLock {
   isLost(): boolean
   /** Runs a query on the connection that holds the lock. */
   query(text: string, values: unknown[]): Promise<QueryResult>
-  release(): void
+  /** Resolves when others can take the lock, or the connection was lost. */
+  release(): Promise<void>
 }
 
 /** A connection, open while locks are held on it. */
@@ -40,18 +41,18 @@ class LockSession {
     return asked
   }
 
-  release(lock: string): void {
-    if (this.#leave()) return
-    this.query('select pg_advisory_unlock_shared($1::bigint)', [lock]).catch(() => this.#lose())
+  async release(lock: string): Promise<void> {
+    const unlock = 'select pg_advisory_unlock_shared($1::bigint)'
+    await this.query(unlock, [lock]).catch(() => this.#lose())
+    this.#leave()
   }
 
-  /** @returns whether it was the last lock, in which case the connection is closed */
-  #leave(): boolean {
+  /** The connection is closed with its last lock. */
+  #leave(): void {
     this.#count -= 1
-    if (this.#count > 0) return false
+    if (this.#count > 0) return
     this.#lose()
     this.#client.release(true)
-    return true
   }
 
   #lose(): void {
@@ -81,7 +82,7 @@ export function holdLocks(pool: Pool, locksMax: number) {
         await on.hold(lock)
         const release = () => {
           count -= 1
-          on.release(lock)
+          return on.release(lock)
         }
         return { isLost: () => on.isLost, query: (...asked) => on.query(...asked), release }
       } catch (error) {

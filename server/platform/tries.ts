@@ -51,14 +51,14 @@ export function openTries({ log, pool, lockPool }: TriesNeeds): Tries {
     }
     return {
       run: (work) =>
-        oneAtATime([`try ${process} ${actorId} ${key}`], async () => {
-          const timer = setTimeout(takeLock, LOCKED_AFTER_MS)
-          try {
-            return await work()
-          } finally {
+        new Promise((resolve, reject) => {
+          oneAtATime([`try ${process} ${actorId} ${key}`], async () => {
+            const timer = setTimeout(takeLock, LOCKED_AFTER_MS)
+            await Promise.resolve().then(work).then(resolve, reject)
             clearTimeout(timer)
-            taking?.then((held) => held?.release()).catch(() => undefined)
-          }
+            // The next attempt would take this lock for one of another server.
+            await taking?.then((held) => held?.release()).catch(() => undefined)
+          }).catch(reject)
         }),
       async mayRecord() {
         const held = await taking
