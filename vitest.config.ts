@@ -20,12 +20,14 @@ const REPLACING = readdirSync(join(import.meta.dirname, 'tests'), { recursive: t
 const ELSEWHERE = ['tests/architecture/**', 'tests/e2e/**']
 /** Finding out which languages the app offers takes a second; catalogues.test.ts holds them equal. */
 const LANGUAGES = ['en', ...translatedCodes()]
+/** Tests of the server wait for PostgreSQL and for time to pass: two of them leave cores idle. */
+const WAITING_WORKERS = 3
 
 export default defineConfig({
   define: { __LANGUAGES__: JSON.stringify(LANGUAGES) },
   test: {
     environment: 'node',
-    // Two cores: with more workers, tests of the server wait less, but compute a tenth more.
+    // Two cores: more workers do not speed up tests that compute.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // Bounds for a machine that is slow and busy: tests wait for states, and a green one is quicker.
@@ -64,6 +66,9 @@ export default defineConfig({
           globalSetup: 'tests/support/postgres.ts',
           // Each file has a server and a database of its own.
           isolate: false,
+          maxWorkers: WAITING_WORKERS,
+          // Projects that run together must have as many workers.
+          sequence: { groupOrder: 1 },
         },
       },
       {

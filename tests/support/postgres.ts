@@ -26,6 +26,8 @@ const FAST_SETTINGS = {
   // Tables are nearly empty: one plan suits all values.
   plan_cache_mode: 'force_generic_plan',
   max_connections: '300',
+  // Otherwise every connection loads it.
+  shared_preload_libraries: 'plpgsql',
   // Its files may be in memory.
   max_wal_size: '512MB',
 }
