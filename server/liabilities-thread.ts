@@ -13,6 +13,7 @@ import type {
 } from '#server/features/liabilities/in-threads.ts'
 import { LeavesByAsset, leafCollector } from '#server/features/liabilities/owed.ts'
 import { writeTiles } from '#server/features/liabilities/tile-store.ts'
+import { Load, restingUnder } from '#server/features/liabilities/turns.ts'
 import type { MasterKeys } from '#server/platform/cipher.ts'
 import { openPool } from '#server/platform/pool.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
@@ -22,7 +23,7 @@ import { inTransaction } from '#server/platform/transaction.ts'
 /** Few, for the same reason as the users that are read at once. */
 const TILES_AT_ONCE = 8
 
-const { databaseUrl, masterKeys } = workerData as LiabilitiesThread
+const { databaseUrl, masterKeys, load } = workerData as LiabilitiesThread
 const keys = masterKeys.map((key) => Buffer.from(key)) as [Buffer, ...Buffer[]] satisfies MasterKeys
 const pool = openPool(databaseUrl, 1, CHECK_BOUNDS)
 let collector: ReturnType<typeof leafCollector> | undefined
@@ -51,12 +52,13 @@ function build({
       await writeTiles(transaction, { statementId, asset: order.asset }, waiting)
       waiting = []
     }
-    const built = await buildShare(serverSha256, order, async (tiles) => {
+    const keep = async (tiles: readonly StoredTile[]) => {
       for (const tile of tiles) {
         waiting.push(tile)
         if (waiting.length === TILES_AT_ONCE) await write()
       }
-    })
+    }
+    const built = await buildShare(serverSha256, order, keep, restingUnder(new Load(load)))
     await write()
     return built
   })

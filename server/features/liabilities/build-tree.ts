@@ -10,6 +10,7 @@ import {
 import type { Hash, Sha256, TreeHashing } from '#shared/proofs/tree-hashing.ts'
 import { type LeafRecords, RECORD_BYTES } from './leaf-records.ts'
 import { sortedRecords } from './sorted-records.ts'
+import type { Rest } from './turns.ts'
 
 /** Level 0 contains records of leaves, higher levels contain nodes: see shared/proofs/tiles.ts. */
 export interface StoredTile extends TileId {
@@ -40,6 +41,8 @@ export interface BuiltShare {
 }
 
 type Keep = (tiles: readonly StoredTile[]) => Promise<void>
+
+const WITHOUT_REST: Rest = async () => undefined
 
 /** So that threads that share a tree end at nearly the same time. */
 const SHARES = 4
@@ -80,17 +83,20 @@ export async function buildShare(
   sha256: Sha256,
   { asset, position, parts, share }: TreeOrder & { readonly share: NumberRange },
   keep: Keep,
+  rest = WITHOUT_REST,
 ): Promise<BuiltShare> {
   const hashing = sumHashing(sha256)
   const above: Hash[] = []
   let last = new Uint8Array(0)
   let index = share.from / TILE_WIDTH
-  for (const records of sortedRecords(parts, share, TILE_WIDTH)) {
+  const sorted = await sortedRecords(parts, share, { recordsAtOnce: TILE_WIDTH, rest })
+  for (const records of sorted) {
     const nodes = leafNodes(hashing, records, { asset, position, first: index * TILE_WIDTH })
     await keep([{ level: 0, index, bytes: records }])
     if (records.length === TILE_WIDTH * RECORD_BYTES) above.push(rootOfTile(hashing, nodes))
     else last = nodes
     index += 1
+    await rest()
   }
   return { above: Buffer.concat(above), last }
 }

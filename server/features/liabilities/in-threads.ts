@@ -6,12 +6,14 @@ import { nextMessage } from '#server/platform/next-message.ts'
 import type { BuiltShare } from './build-tree.ts'
 import type { LeafRecords } from './leaf-records.ts'
 import type { OwedRows } from './read-owed.ts'
-import { type Turns, withTurns } from './turns.ts'
+import { Load, type Turns, withTurns } from './turns.ts'
 
 /** What a thread is started with. */
 export interface LiabilitiesThread {
   readonly databaseUrl: string
   readonly masterKeys: readonly Uint8Array[]
+  /** The cell of a {@link Load}. */
+  readonly load: Int32Array<SharedArrayBuffer>
 }
 
 /**
@@ -45,6 +47,7 @@ const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
 type Ask = (order: ThreadOrder) => Promise<ThreadResponse>
 
 export interface Threads {
+  readonly load: Pick<Load, 'isHigh'>
   /** Runs work elsewhere that occupies a processor like a thread would. */
   readonly turn: Turns['take']
   /** Runs something on the next free thread. */
@@ -61,7 +64,8 @@ export async function withThreads<T>(
   pool: Pool,
   work: (threads: Threads) => Promise<T>,
 ): Promise<T> {
-  const workerData: LiabilitiesThread = { databaseUrl, masterKeys }
+  const load = new Load()
+  const workerData: LiabilitiesThread = { databaseUrl, masterKeys, load: load.cell }
   const threads = Array.from({ length: THREADS }, () => {
     const thread = new Worker(THREAD, { workerData, execArgv: [], resourceLimits: LIMITS })
     // `responseOf` reports the failure of an order. Without a listener, an error in an idle thread
@@ -70,9 +74,10 @@ export async function withThreads<T>(
     return thread
   })
   try {
-    return await withTurns(pool, THREADS, (turns) => {
+    return await withTurns(pool, { most: THREADS, load }, (turns) => {
       const free = [...threads]
       return work({
+        load,
         turn: turns.take,
         ask: (order) =>
           turns.take(async () => {

@@ -87,7 +87,7 @@ async function collect(
 ): Promise<{ snapshot: Snapshot; parts: Map<string, LeafRecords[]> }> {
   const snapshot = await openSnapshot(client)
   const { position, lastUser, promised } = snapshot
-  const ranges = rangesOfUsers(snapshot).values()
+  const ranges = rangesOfUsers(snapshot, threads.load)
   let done = 0
   const collected = await threads.each(async (ask) => {
     for (const range of ranges) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { HEAD } from '#server/events/log-head.ts'
-import { type NumberRange, rangesBetween } from '#server/events/read-ahead.ts'
+import type { NumberRange } from '#server/events/read-ahead.ts'
 import { serverSha256 } from '#server/events/sha256.ts'
 import { sqlChart } from '#server/ledger/chart.ts'
 import { keyExpander, keyRing, type MasterKeys } from '#server/platform/cipher.ts'
@@ -12,6 +12,7 @@ import { type Owed, partsWith } from '#shared/proofs/liability-leaves.ts'
 import { LeafCollector } from './leaf-records.ts'
 import { secretPurpose } from './prove.ts'
 import { holdersOf, type OwedRows, type Owner } from './read-owed.ts'
+import type { Load } from './turns.ts'
 
 /** The leaves of each asset, by its symbol. */
 export class LeavesByAsset extends Map<string, LeafCollector> {
@@ -48,14 +49,18 @@ export async function openSnapshot(client: PoolClient): Promise<Snapshot> {
   return { position: Number(position), lastUser: Number(last), promised }
 }
 
-/**
- * PostgreSQL reads them in about a millisecond: an order that is served by the same processor waits
- * for the whole of a longer query.
- */
-const USERS_AT_ONCE = 200
+const USERS_AT_ONCE = 500
+/** Fewer, because an order that is served by the same processor waits for the whole of a query. */
+const USERS_AT_ONCE_UNDER_LOAD = 50
 
-export function rangesOfUsers({ lastUser }: Pick<Snapshot, 'lastUser'>): readonly NumberRange[] {
-  return rangesBetween(0, lastUser + 1, USERS_AT_ONCE)
+export function* rangesOfUsers(
+  { lastUser }: Pick<Snapshot, 'lastUser'>,
+  load: Pick<Load, 'isHigh'> = { isHigh: false },
+): Generator<NumberRange> {
+  for (let from = 0, to = 0; from <= lastUser; from = to) {
+    to = Math.min(from + (load.isHigh ? USERS_AT_ONCE_UNDER_LOAD : USERS_AT_ONCE), lastUser + 1)
+    yield { from, to }
+  }
 }
 
 /**

@@ -1,12 +1,15 @@
 import type { NumberRange } from '#server/events/read-ahead.ts'
 import { SUM_BYTES } from '#shared/proofs/sum-tree.ts'
 import { compareAt, type LeafRecords, RECORD_BYTES, RECORDS_AT_ONCE } from './leaf-records.ts'
+import type { Rest } from './turns.ts'
 
 /**
  * Bits of a commitment that select its bucket: with a million leaves, each bucket gets about 16.
  */
 const BUCKET_BITS = 16
 const BUCKETS = 2 ** BUCKET_BITS
+/** Sorted without a rest. */
+const BUCKETS_AT_ONCE = 256
 const RECORD_WORDS = RECORD_BYTES / 4
 /** Larger buckets, which occur in very large trees, would take too long to sort by insertion. */
 const INSERTION_MAX = 64
@@ -16,13 +19,23 @@ const INSERTION_MAX = 64
  * in buffers of several records. The order reveals nothing about their owners, and allows a binary
  * search for a commitment.
  */
-export function* sortedRecords(
+export async function sortedRecords(
   parts: readonly LeafRecords[],
   range: NumberRange,
-  recordsAtOnce: number,
-): Generator<Uint8Array> {
+  { recordsAtOnce, rest }: { readonly recordsAtOnce: number; readonly rest: Rest },
+): Promise<Iterable<Uint8Array>> {
   const chunks = parts.flatMap(chunksOf)
-  const { order, first } = orderOf(chunks, range)
+  return recordsInOrder(chunks, range, {
+    recordsAtOnce,
+    ...(await orderOf(chunks, range, rest)),
+  })
+}
+
+function* recordsInOrder(
+  chunks: readonly Chunk[],
+  range: NumberRange,
+  { recordsAtOnce, order, first }: Order & { readonly recordsAtOnce: number },
+): Generator<Uint8Array> {
   for (let from = range.from; from < range.to; from += recordsAtOnce) {
     const count = Math.min(recordsAtOnce, range.to - from)
     const records = new Uint32Array(count * RECORD_WORDS)
@@ -60,23 +73,56 @@ function placeOf(chunks: readonly Chunk[], number: number): { bytes: Uint8Array;
   return { bytes, at: (number % RECORDS_AT_ONCE) * RECORD_BYTES }
 }
 
-/**
- * The sorted numbers of the records in the buckets that a range needs, and the count of records
- * before them. Commitments are as good as random, so buckets by leading bits have nearly equal
- * sizes.
- */
-function orderOf(
+interface Order {
+  /** The sorted numbers of the records in the buckets that a range needs. */
+  readonly order: Uint32Array
+  /** The count of records before them. */
+  readonly first: number
+}
+
+/** Commitments are as good as random, so buckets by leading bits have nearly equal sizes. */
+async function orderOf(
   chunks: readonly Chunk[],
   { from, to }: NumberRange,
-): { order: Uint32Array; first: number } {
-  const begins = beginsOf(chunks)
+  rest: Rest,
+): Promise<Order> {
+  const begins = await beginsOf(chunks, rest)
   const beginOf = (bucket: number) => begins[bucket] as number
   let low = 0
   while (low < BUCKETS && beginOf(low + 1) <= from) low += 1
   let high = low
   while (high < BUCKETS && beginOf(high) < to) high += 1
   const first = beginOf(low)
-  const order = new Uint32Array(beginOf(high) - first)
+  const placed = await placeIn(begins, { low, high }, { chunks, rest })
+  const compareRecords = (one: number, other: number): number => {
+    const [left, right] = [placeOf(chunks, one), placeOf(chunks, other)]
+    return compareAt(left.bytes, left.at, { with: right.bytes, at: right.at })
+  }
+  for (let bucket = low; bucket < high; bucket += 1) {
+    const bounds = [beginOf(bucket) - first, beginOf(bucket + 1) - first] as const
+    if (bounds[1] - bounds[0] > INSERTION_MAX) {
+      placed.order.subarray(...bounds).sort(compareRecords)
+    } else sortFew(placed, bounds, compareRecords)
+    if (bucket % BUCKETS_AT_ONCE === 0) await rest()
+  }
+  return { order: placed.order, first }
+}
+
+interface Placed {
+  /** The numbers of records. */
+  readonly order: Uint32Array
+  /** The leading bits of each. */
+  readonly keys: Uint32Array
+}
+
+/** The records of some buckets, each in its bucket, in any order. */
+async function placeIn(
+  begins: Uint32Array,
+  { low, high }: { readonly low: number; readonly high: number },
+  { chunks, rest }: { readonly chunks: readonly Chunk[]; readonly rest: Rest },
+): Promise<Placed> {
+  const first = begins[low] as number
+  const order = new Uint32Array((begins[high] as number) - first)
   const keys = new Uint32Array(order.length)
   const next = begins.slice()
   for (const [at, chunk] of chunks.entries()) {
@@ -89,27 +135,20 @@ function orderOf(
       order[place] = at * RECORDS_AT_ONCE + record
       keys[place] = key
     }
+    await rest()
   }
-  const compareRecords = (one: number, other: number): number => {
-    const [left, right] = [placeOf(chunks, one), placeOf(chunks, other)]
-    return compareAt(left.bytes, left.at, { with: right.bytes, at: right.at })
-  }
-  for (let bucket = low; bucket < high; bucket += 1) {
-    const bounds = [beginOf(bucket) - first, beginOf(bucket + 1) - first] as const
-    if (bounds[1] - bounds[0] > INSERTION_MAX) order.subarray(...bounds).sort(compareRecords)
-    else sortFew({ order, keys }, bounds, compareRecords)
-  }
-  return { order, first }
+  return { order, keys }
 }
 
 /** The start of each bucket, followed by the end of the last one. */
-function beginsOf(chunks: readonly Chunk[]): Uint32Array {
+async function beginsOf(chunks: readonly Chunk[], rest: Rest): Promise<Uint32Array> {
   const begins = new Uint32Array(BUCKETS + 1)
   for (const { bytes, count } of chunks) {
     for (let record = 0; record < count; record += 1) {
       const bucket = firstBits(bytes, record * RECORD_BYTES) >>> (32 - BUCKET_BITS)
       begins[bucket + 1] = (begins[bucket + 1] as number) + 1
     }
+    await rest()
   }
   for (let bucket = 1; bucket < begins.length; bucket += 1) {
     begins[bucket] = (begins[bucket] as number) + (begins[bucket - 1] as number)
@@ -119,7 +158,7 @@ function beginsOf(chunks: readonly Chunk[]): Uint32Array {
 
 /** Insertion sort. Reads records only if their leading bits are equal. */
 function sortFew(
-  { order, keys }: { order: Uint32Array; keys: Uint32Array },
+  { order, keys }: Placed,
   [from, to]: readonly [from: number, to: number],
   compareRecords: (one: number, other: number) => number,
 ): void {

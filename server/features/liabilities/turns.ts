@@ -6,7 +6,9 @@ import { pause } from '#server/events/pause.ts'
 /** Events a second above which requests need a processor of their own. */
 const BUSY_PER_S = 10
 const LOOK_MS = 500
-/** A share of a tree takes seconds; resting as long would only delay the statement. */
+/** Under load, a rest is as many times as long as the work before it. */
+const REST_TIMES = 3
+/** A share of a tree takes seconds and rests in between. */
 const REST_MS_MAX = 100
 
 /**
@@ -16,28 +18,57 @@ export interface Turns {
   readonly take: <T>(work: () => Promise<T>) => Promise<T>
 }
 
+/** Whether requests need the processors now. Threads share its memory. */
+export class Load {
+  readonly cell: Int32Array<SharedArrayBuffer>
+
+  constructor(cell = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))) {
+    this.cell = cell
+  }
+
+  get isHigh(): boolean {
+    return Atomics.load(this.cell, 0) === 1
+  }
+
+  set isHigh(isHigh: boolean) {
+    Atomics.store(this.cell, 0, isHigh ? 1 : 0)
+  }
+}
+
+/** Called by work that takes seconds wherever it can pause, every few milliseconds. */
+export type Rest = () => Promise<void>
+
+/** Pauses under load, the longer the more time has passed since the last pause. */
+export function restingUnder(load: Pick<Load, 'isHigh'>): Rest {
+  let since = performance.now()
+  return async () => {
+    const took = performance.now() - since
+    if (load.isHigh) await sleep(Math.min(REST_TIMES * took, REST_MS_MAX))
+    since = performance.now()
+  }
+}
+
 /**
  * Turns for `most` pieces of work at once while the log is idle, and for one while it grows.
  * However low the priority of a process, one that has a processor keeps it for some milliseconds,
- * and an order waits for several of them in turn. So one processor is left free, and half of the
- * time the other one too.
+ * and an order waits for several of them in turn. So one processor is left free, and the other one
+ * most of the time.
  */
 export async function withTurns<T>(
   pool: Pick<Pool, 'query'>,
-  most: number,
+  { most, load }: { most: number; load: Load },
   work: (turns: Turns) => Promise<T>,
 ): Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
-  let allowed = most
   const admit = () => {
-    while (waiting.length > 0 && running < allowed) {
+    while (waiting.length > 0 && running < (load.isHigh ? 1 : most)) {
       running += 1
       waiting.shift()?.()
     }
   }
   const watching = watch(pool, (isBusy) => {
-    allowed = isBusy ? 1 : most
+    load.isHigh = isBusy
     admit()
   })
   try {
@@ -47,12 +78,11 @@ export async function withTurns<T>(
           waiting.push(begin)
           admit()
         })
-        const beganAt = performance.now()
+        const rest = restingUnder(load)
         try {
           return await piece()
         } finally {
-          const took = performance.now() - beganAt
-          if (allowed < most) await sleep(Math.min(took, REST_MS_MAX))
+          await rest()
           running -= 1
           admit()
         }
