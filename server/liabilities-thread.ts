@@ -20,7 +20,7 @@ import { inTransaction } from '#server/platform/transaction.ts'
 
 // Collects leaves and builds trees, one order at a time, until it is terminated.
 
-/** Few, for the same reason as the users that are read at once. */
+/** Few, for the same reason as the users that are read at once under load. */
 const TILES_AT_ONCE = 8
 
 const { databaseUrl, masterKeys, load } = workerData as LiabilitiesThread

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
@@ -131,10 +131,14 @@ async function writeFile(
       yield chunk
     }
   }
-  // Opened before anything can fail: a file that is still being opened could appear after the
-  // caller has deleted it, and would stay on the disk.
-  const target = await open(path, 'wx', 0o600)
-  await pipeline(file, measure, target.createWriteStream())
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  const closed = new Promise<void>((resolve) => target.once('close', () => resolve()))
+  try {
+    await pipeline(file, measure, target)
+  } finally {
+    // A file that is still being opened could appear after the caller has deleted it.
+    await closed
+  }
   return { path, bytes, sha256: hash.digest('hex') }
 }
 

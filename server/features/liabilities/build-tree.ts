@@ -42,8 +42,6 @@ export interface BuiltShare {
 
 type Keep = (tiles: readonly StoredTile[]) => Promise<void>
 
-const WITHOUT_REST: Rest = async () => undefined
-
 /** So that threads that share a tree end at nearly the same time. */
 const SHARES = 4
 
@@ -83,7 +81,7 @@ export async function buildShare(
   sha256: Sha256,
   { asset, position, parts, share }: TreeOrder & { readonly share: NumberRange },
   keep: Keep,
-  rest = WITHOUT_REST,
+  rest: Rest = async () => undefined,
 ): Promise<BuiltShare> {
   const hashing = sumHashing(sha256)
   const above: Hash[] = []

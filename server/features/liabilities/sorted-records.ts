@@ -8,7 +8,7 @@ import type { Rest } from './turns.ts'
  */
 const BUCKET_BITS = 16
 const BUCKETS = 2 ** BUCKET_BITS
-/** Sorted without a rest. */
+/** How many are sorted between two rests. */
 const BUCKETS_AT_ONCE = 256
 const RECORD_WORDS = RECORD_BYTES / 4
 /** Larger buckets, which occur in very large trees, would take too long to sort by insertion. */
