@@ -99,7 +99,7 @@ test('staff find a user, manage them, and delete them once nothing prevents it',
     await fillLimitOrder(page, '20000', '0.0001')
     await buyButton(page).click()
     // The notice above the form has the same message; only the refused order has this title.
-    await expect(page.getByText('Account Disabled')).toBeVisible()
+    await expect(page.getByText('Account Disabled', { exact: true })).toBeVisible()
     await expect(
       page.getByText('Your account is disabled. Please contact support.').first(),
     ).toBeVisible()
