@@ -48,6 +48,7 @@ function serveFiles(app: FastifyInstance, folder: string): void {
   const verifyPage = join(folder, 'verify.html')
   app.register(fastifyStatic, {
     root: folder,
+    serve: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -58,6 +59,13 @@ function serveFiles(app: FastifyInstance, folder: string): void {
       // File names under assets/ contain a content hash; all other files may change.
       reply.header('cache-control', path.startsWith(hashed) ? FOR_EVER : 'no-cache')
     },
+  })
+  // The plugin's own route lists the folder at every request, to refuse other spellings of a name
+  // where file systems allow them. Here, all files are public.
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => reply.sendFile(`/${request.params['*']}`),
   })
 }
 
