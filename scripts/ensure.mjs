@@ -6,7 +6,8 @@
 //                                       packages can be installed, WebKit and Firefox
 //   node scripts/ensure.mjs --haproxy   and HAProxy, for `npm run drill -- fleet`
 
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,29 +33,36 @@ const ENGINE_PROGRAMS = [
 const IMPATIENT = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15']
 
 const KNOWN = ['--browser', '--haproxy']
+/** The running `npm ci`. */
+let npm
 const unknown = process.argv.slice(2).find((argument) => !KNOWN.includes(argument))
 if (unknown) {
   fail(`ensure.mjs does not know "${unknown}". Give it ${KNOWN.join(' or ')}, or nothing.`)
 }
-ensurePackages()
+const startedAt = Date.now()
+npm = startNpm()
+// In parallel with npm, because apt uses one core.
 if (process.argv.includes('--browser')) {
   ensureBrowser()
   ensureEngines()
 }
 if (process.argv.includes('--haproxy')) ensureHaproxy()
+if (npm) {
+  const [code] = await once(npm, 'close').catch(() => [1])
+  if (code !== 0) fail('npm ci failed: see its message above.')
+  console.log(`All is installed after ${Math.round((Date.now() - startedAt) / 1000)} s`)
+}
 
-function ensurePackages() {
+/** Starts `npm ci` if the packages are missing or older than the lock file. */
+function startNpm() {
   const installed = join(ROOT, 'node_modules', '.package-lock.json')
   const lock = join(ROOT, 'package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
   console.log('Installing packages (npm ci) …')
-  const startedAt = Date.now()
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  return spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: ROOT,
     stdio: 'inherit',
   })
-  if (npm.status !== 0) fail('npm ci failed: see its message above.')
-  console.log(`Installed packages in ${Math.round((Date.now() - startedAt) / 1000)} s`)
 }
 
 function ensureBrowser() {
@@ -218,6 +226,7 @@ function attempt(command, args, cwd = ROOT) {
 }
 
 function fail(message) {
+  npm?.kill()
   console.error(message)
   process.exit(1)
 }
