@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -11,6 +11,9 @@ const folder = await mkdtemp(join(tmpdir(), 'exchange-test-app-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 await writeFile(join(folder, 'index.html'), '<title>Keel</title>')
 await writeFile(join(folder, 'verify.html'), '<title>Check a proof</title>')
+await mkdir(join(folder, 'assets'))
+await writeFile(join(folder, 'assets', 'start-1.js'), 'start()')
+await writeFile(join(folder, 'assets', 'start-1.js.br'), 'smaller')
 const app = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
 serveApp(app, folder, noLimits)
 
@@ -36,4 +39,35 @@ it('offers the page that checks proofs as a file, which a browser saves', async 
   const page = await app.inject({ url: '/verify.html', headers: { accept: 'text/html' } })
   expect(page.body).toContain('Check a proof')
   expect(page.headers['content-disposition']).toBe('attachment; filename="verify.html"')
+})
+
+it('serves a file with a content hash for ever, compressed if the browser accepts it', async () => {
+  const url = '/assets/start-1.js'
+  const plain = await app.inject({ url })
+  expect(plain.body).toBe('start()')
+  expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const small = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
+  expect(small.body).toBe('smaller')
+  expect(small.headers['content-encoding']).toBe('br')
+  expect(small.headers['content-type']).toBe(plain.headers['content-type'])
+  const head = await app.inject({ method: 'HEAD', url })
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+})
+
+it('serves the page at the root', async () => {
+  expect((await app.inject('/')).body).toContain('<title>Keel</title>')
+})
+
+it.each([
+  '/../static-files.test.ts',
+  '/assets/..%2f..%2fetc/passwd',
+  '/assets/%2e%2e/%2e%2e/etc/passwd',
+  '/assets//start-1.js',
+  '/assets/start-2.js',
+  '/assets/start-1.js%00',
+])('serves nothing at %s', async (url) => {
+  const { statusCode, body } = await app.inject(url)
+  expect(statusCode).toBeGreaterThanOrEqual(400)
+  expect(statusCode).toBeLessThan(500)
+  expect(body).not.toContain('start()')
 })

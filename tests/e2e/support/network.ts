@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { freePort } from '#scripts/free-port.ts'
 
@@ -36,6 +36,7 @@ export class Network {
   readonly #appendices = new Map<string, string>()
   #underway = 0
   readonly #server = createServer((from, to) => void this.#pass(from, to))
+  readonly #agent = new Agent({ keepAlive: true })
   #port = 0
   #serverPort = 0
 
@@ -149,7 +150,7 @@ export class Network {
     // Text can only be appended to an uncompressed response.
     const headers = { ...from.headers, ...(appendix ? { 'accept-encoding': 'identity' } : {}) }
     const onward = request(
-      { host: '127.0.0.1', port: this.#serverPort, method, path: url, headers, agent: false },
+      { host: '127.0.0.1', port: this.#serverPort, method, path: url, headers, agent: this.#agent },
       async (response) => {
         await planned?.then?.()
         if (planned?.fault === 'lose') return void from.socket.destroy()
