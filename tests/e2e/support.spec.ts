@@ -197,6 +197,16 @@ test('a long conversation loads earlier pages without jumping', { tag: '@phone' 
   await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible()
   await page.getByRole('button', { name: 'Latest' }).click()
   await expect(log.getByText('Message 70', { exact: true })).toBeInViewport()
+
+  await test.step('a new size of the text leaves the log at its end', async () => {
+    await log.evaluate((box) => {
+      document.documentElement.style.fontSize = '150%'
+      // A browser may scroll before it reports the new size.
+      box.dispatchEvent(new Event('scroll'))
+    })
+    await expect(log.getByText('Message 70', { exact: true })).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Latest' })).toBeHidden()
+  })
 })
 
 async function writeMany({ api, user }: Person, count: number): Promise<void> {

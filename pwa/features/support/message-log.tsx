@@ -32,7 +32,7 @@ export function MessageLog(props: MessageLogProps) {
   const items = timelineOf(messages, unsent, reader)
   const last = items.at(-1)
   const canLoadOlder = thread.hasOlder && !thread.isLoadingOlder
-  const { box, isAtEnd, onScroll, toEnd } = usePinnedScroll({
+  const { box, content, isAtEnd, onScroll, toEnd } = usePinnedScroll({
     first: items[0]?.key,
     last: last?.key,
     endsWithOwn: last?.isOwn === true,
@@ -52,39 +52,41 @@ export function MessageLog(props: MessageLogProps) {
         onScroll={onScroll}
         className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
       >
-        {thread.hasOlder && (
-          <div className="flex shrink-0 justify-center pb-4">
-            <Button size="small" busy={thread.isLoadingOlder} onClick={thread.loadOlder}>
-              {thread.olderFailed ? t('Try again') : t('Earlier messages')}
-            </Button>
-          </div>
-        )}
-        {items.length === 0 ? (
-          <div className="my-auto">{empty}</div>
-        ) : (
-          <ol className="mt-auto flex flex-col gap-2">
-            {items.map((item) =>
-              'message' in item ? (
-                <MessageBubble
-                  key={item.key}
-                  message={item.message}
-                  isOwn={item.isOwn}
-                  beginsRun={item.beginsRun}
-                  name={names[item.from]}
-                  nowMs={nowMs}
-                />
-              ) : (
-                <UnsentBubble
-                  key={item.key}
-                  unsent={item.unsent}
-                  beginsRun={item.beginsRun}
-                  name={names[item.from]}
-                  onRetry={() => onRetry(item.unsent)}
-                />
-              ),
-            )}
-          </ol>
-        )}
+        <div ref={content} className="flex shrink-0 grow flex-col">
+          {thread.hasOlder && (
+            <div className="flex shrink-0 justify-center pb-4">
+              <Button size="small" busy={thread.isLoadingOlder} onClick={thread.loadOlder}>
+                {thread.olderFailed ? t('Try again') : t('Earlier messages')}
+              </Button>
+            </div>
+          )}
+          {items.length === 0 ? (
+            <div className="my-auto">{empty}</div>
+          ) : (
+            <ol className="mt-auto flex flex-col gap-2">
+              {items.map((item) =>
+                'message' in item ? (
+                  <MessageBubble
+                    key={item.key}
+                    message={item.message}
+                    isOwn={item.isOwn}
+                    beginsRun={item.beginsRun}
+                    name={names[item.from]}
+                    nowMs={nowMs}
+                  />
+                ) : (
+                  <UnsentBubble
+                    key={item.key}
+                    unsent={item.unsent}
+                    beginsRun={item.beginsRun}
+                    name={names[item.from]}
+                    onRetry={() => onRetry(item.unsent)}
+                  />
+                ),
+              )}
+            </ol>
+          )}
+        </div>
       </div>
       {!isAtEnd && (
         <Button
