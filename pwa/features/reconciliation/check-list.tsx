@@ -10,11 +10,11 @@ export function CheckList({ checks }: Pick<FinishedRun, 'checks'>) {
   const hasFaults = checks.some((check) => !check.is_sound)
   return (
     <Card title={t('Checks')} flush>
-      <ul className="divide-y divide-line">
+      <ul className="grid gap-x-6 px-4 lg:grid-cols-2">
         {checks.map(({ check, is_sound, fault, more }) => {
           const { label, meaning } = CHECK_TEXTS[check]
           return (
-            <li key={check} className="flex items-start gap-3 px-4 py-3">
+            <li key={check} className="flex items-start gap-3 border-line border-t py-3">
               {is_sound ? (
                 <CircleCheck
                   aria-label={t('Sound:')}

@@ -1,5 +1,6 @@
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Money } from '#pwa/ui/money.tsx'
@@ -57,6 +58,7 @@ interface TrialRow {
   readonly log: string
   readonly tables: string
   readonly faulty: readonly Side[]
+  readonly isSum?: true
 }
 
 type Side = 'log' | 'tables'
@@ -66,7 +68,7 @@ function rowsOf({ accounts, sumOfLog, sumOfTables }: TrialAsset): TrialRow[] {
   const faulty = SIDES.filter((side) => sums[side] !== '0')
   return [
     ...accounts.map((each): TrialRow => ({ ...each, faulty: each.differs ? ['tables'] : [] })),
-    { name: t('Sum'), ...sums, faulty },
+    { name: t('Sum'), ...sums, faulty, isSum: true },
   ]
 }
 
@@ -74,7 +76,9 @@ const SIDES = ['log', 'tables'] as const
 
 function columns() {
   return [
-    column(t('Account'), 'title', ({ name }: TrialRow) => name),
+    column(t('Account'), 'title', (row: TrialRow) => (
+      <span className={weightOf(row)}>{row.name}</span>
+    )),
     figureColumn(t('Log'), 'line', amountIn('log')),
     figureColumn(t('Tables'), 'line', amountIn('tables')),
   ]
@@ -82,8 +86,15 @@ function columns() {
 
 function amountIn(side: Side) {
   return (row: TrialRow) => (
-    <Money amount={row[side]} className={row.faulty.includes(side) ? 'text-danger' : 'text-fg'} />
+    <Money
+      amount={row[side]}
+      className={classNames(weightOf(row), row.faulty.includes(side) ? 'text-danger' : 'text-fg')}
+    />
   )
+}
+
+function weightOf({ isSum }: TrialRow): string {
+  return isSum ? 'font-semibold' : ''
 }
 
 type TrialLine = FinishedRun['trial_balance'][number]

@@ -27,10 +27,10 @@ function Found({ page }: { page: ReconciliationPage }) {
       <LastRunCard page={page} />
       <RunControls running={running} />
       {last && (
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+        <>
           <CheckList checks={last.checks} />
           <TrialBalance lines={last.trial_balance} />
-        </div>
+        </>
       )}
       <FollowerList followers={followers} />
     </>
