@@ -97,6 +97,22 @@ module.exports = {
       { path: '^server/(features|identity|prices|projections|facts|queries)/' },
     ),
     ban(
+      'identity-knows-no-feature',
+      'Users, sessions and passwords exist before any feature and depend on none.',
+      { path: '^server/identity/' },
+      { path: '^server/(features|prices)/' },
+    ),
+    layer(
+      'backups-know-tables-only',
+      'A backup copies tables without knowing their meaning, and lets the ledger verify what it restored.',
+      '^server/backup/',
+      [
+        '^shared/',
+        '^server/(events|ledger|migrations|platform)/',
+        '^server/(master-key-register|verify-threads)\\.ts$',
+      ],
+    ),
+    ban(
       'features-know-no-feature',
       'Features communicate through events only.',
       { path: '^server/features/([^/]+)/' },

@@ -100,11 +100,11 @@ export default defineConfig({
   server: {
     port: 5173,
     ...(HOST && { host: HOST }),
-    proxy: { '/api': API, '/log/': API, '/ws': { target: API, ws: true } },
+    proxy: { '/api': API, '/log/': API, '/dev/': API, '/ws': { target: API, ws: true } },
   },
 })
 
-/** What the first picture needs and the page does not name is asked for with the page. */
+/** Preloads what the first paint needs but the HTML does not reference. */
 function preloadFirst(): Plugin {
   return {
     name: 'preload-first',

@@ -94,7 +94,7 @@ async function sendOutbox(): Promise<void> {
   if ((await flushOutbox(true)) > 0) throw new Error('submissions are still waiting')
 }
 
-/** Another app shares a screenshot: a navigation, so that it is answered with the next screen. */
+/** Stores a screenshot that another app shares. That is a navigation, so it redirects to a screen. */
 async function receive(request: Request): Promise<Response> {
   const outcome = await request
     .formData()

@@ -42,9 +42,9 @@ async function drillAt(
     await recordDrill(services, report)
     process.stdout.write(
       [
-        `The backup ${report.backup} is restored and proven in ${report.seconds} s.`,
-        `  ${report.events} events, the ledger is sound, the end is that of the live log then`,
-        `  it would have lost ${report.lostEvents} events of ${report.lostSeconds} s`,
+        `The backup ${report.backup} was restored and verified in ${report.seconds} s.`,
+        `  ${report.events} events; the ledger is sound and ends like the live log did then`,
+        `  a restore would have lost ${report.lostEvents} events, the last ${report.lostSeconds} s`,
         '',
       ].join('\n'),
     )

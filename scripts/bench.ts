@@ -14,7 +14,7 @@ import { runCommand } from '#scripts/command-line.ts'
 
 // Runs `npm run bench`: prints measurements of the server and their targets. Parts run one after
 // another so that they do not disturb each other. `npm run bench -- log` runs one part; `npm run
-// bench -- back-office --users 2000` runs the last one on a small platform.
+// bench -- back-office --users 2000` runs that part on a small platform.
 const PARTS: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> = {
   log: benchLog,
   http: benchHttp,

@@ -33,7 +33,7 @@ const RENEW_EVERY = 40
 export async function drillFleet({ times }: Pick<DrillOptions, 'times'>): Promise<boolean> {
   const haproxy = haproxyPath()
   if (!haproxy) {
-    console.log("There is no HAProxy, and Debian's cannot be had here: the drill is skipped.")
+    console.log("There is no HAProxy, and Debian's is not available here: the drill is skipped.")
     return true
   }
   const folder = await mkdtemp(join(tmpdir(), 'drill-fleet-'))

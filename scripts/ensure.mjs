@@ -50,7 +50,7 @@ if (process.argv.includes('--haproxy')) ensureHaproxy()
 if (npm) {
   const [code] = await once(npm, 'close').catch(() => [1])
   if (code !== 0) fail('npm ci failed: see its message above.')
-  console.log(`All is installed after ${Math.round((Date.now() - startedAt) / 1000)} s`)
+  console.log(`Installed everything in ${Math.round((Date.now() - startedAt) / 1000)} s`)
 }
 
 /** Starts `npm ci` if the packages are missing or older than the lock file. */
@@ -126,7 +126,7 @@ function fetchShell() {
     }
   }
   rmSync(unpacked(SHELL), { force: true })
-  console.log('It cannot be had: the browser tests take the whole Chromium, and longer.')
+  console.log('It is not available: the browser tests use the full Chromium and take longer.')
 }
 
 function isThere(names) {

@@ -10,8 +10,8 @@ const LINE = {
   usage: 'npm run export:log -- DIR|FILE.gz [--from POSITION] [--full]',
   about:
     'Writes the log up to its newest checkpoint for an auditor, without texts that people wrote; --full\n' +
-    'includes them. An export to a folder continues after its last file; a file contains the events after\n' +
-    'a position.',
+    'includes them. An export to a folder continues after its last file; with --from, a file starts at\n' +
+    'that position.',
   words: { least: 1, most: 1 },
   options: { from: { type: 'string' }, full: { type: 'boolean', default: false } },
 } as const
@@ -46,7 +46,7 @@ async function exportTo(pool: Pool, { to, after, isFull }: Asked): Promise<void>
 function startOf(to: string, from: string | undefined): number {
   if (from === undefined) return 0
   if (!to.endsWith('.gz')) {
-    throw new UsageError('--from needs a file: a folder is continued behind its last file.', LINE)
+    throw new UsageError('--from needs a file: a folder is continued after its last file.', LINE)
   }
   if (!/^[1-9]\d{0,14}$/.test(from)) {
     throw new UsageError('--from takes the first position to export, such as 1.', LINE)

@@ -56,7 +56,7 @@ async function moveAll(
     )
     say(progressOf(state))
     for (const id of state.missing) say(`The bytes of upload ${id} are gone; its row stays.`)
-    if (stopping.signal.aborted) say('Stopped. The same command goes on.')
+    if (stopping.signal.aborted) say('Stopped. Run the same command again to continue.')
     if (!isSameStore(configured ?? stores.home, to)) {
       say(
         `New files still go elsewhere: set UPLOADS_URL=${to.url}, restart the servers, repeat this.`,
@@ -65,7 +65,9 @@ async function moveAll(
     if (state.leftFiles > 0) process.exitCode = 1
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
-    throw new StartupError(`${error.message} What was moved stays moved; the same command goes on.`)
+    throw new StartupError(
+      `${error.message} What was moved stays moved. Run the same command again to continue.`,
+    )
   } finally {
     await stores.close()
   }

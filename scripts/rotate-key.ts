@@ -41,5 +41,5 @@ async function rotate(pool: Pool, { masterKeys }: Config): Promise<void> {
     )
   }
   await forgetReplacedKeys(pool, masterKeys)
-  process.stdout.write('All is sealed with MASTER_KEY: remove MASTER_KEY_PREVIOUS.\n')
+  process.stdout.write('Everything is encrypted with MASTER_KEY. Remove MASTER_KEY_PREVIOUS.\n')
 }

@@ -93,7 +93,7 @@ const refusals = {
   'user.staff_deletion':
     '409 Staff Account | Members of staff cannot be deleted, because their decisions must keep a name. Disable the account instead.',
   'user.own_traces':
-    '403 Another Person Needed | You credited this user in the last {days, plural, one {day} other {# days}}, or changed how they sign in in the last {signInDays, plural, one {day} other {# days}}. Another member of staff must delete the account.',
+    '403 Another Person Needed | You credited this user in the last {days, plural, one {day} other {# days}}, or changed how they log in within the last {signInDays, plural, one {day} other {# days}}. Another member of staff must delete the account.',
   'user.not_empty':
     '409 Account Not Empty | This user cannot be deleted yet. The account still has funds, open positions or open requests.',
   'adjustment.reason_required':
@@ -138,7 +138,7 @@ const refusals = {
     '409 Deposit Address Changed | We do not know the deposit address in this request. Check the address again.',
   'deposit.below_minimum': '409 Invalid Amount | Minimum deposit is {minimum} {symbol}',
   'deposit.too_many_waiting':
-    '409 Too Many Deposits | You have reported {maximum} deposits that wait for review, which is the maximum. Keep your screenshot, and report this deposit once one of them is decided.',
+    '409 Too Many Deposits | You have reached the maximum of {maximum} pending deposits. Keep your screenshot, and report this deposit once one of them is decided.',
   'deposit.screenshot_required': '400 Missing Information | Screenshot is required',
 
   'request.too_many_rejected':
@@ -222,7 +222,7 @@ const refusals = {
   'service.unavailable':
     '503 Unavailable | We cannot reach our records right now. Try again in a moment.',
   'outcome.unknown':
-    '504 No Answer | We do not know whether this arrived. Check your list; sending the same again is safe.',
+    '504 No Answer | We do not know whether this arrived. Check your list. You can safely send it again.',
 } as const satisfies Record<string, `${Status} ${string} | ${string}`>
 
 export type RefusalCode = keyof typeof refusals

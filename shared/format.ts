@@ -1,5 +1,5 @@
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
-import { hasDayClock, inDigits, msg, t } from '#shared/text/t.ts'
+import { has24HourClock, inDigits, msg, t } from '#shared/text/t.ts'
 import { DAY_MS, epochMsOf, type Instant, MINUTE_MS } from '#shared/time.ts'
 
 /**
@@ -167,7 +167,7 @@ const NO_BREAK = '\u00a0'
 /** "02:05 PM", which stays on one line; in a language with a 24-hour clock "14:05". */
 export function formatTime(instant: Instant, clock?: Clock): string {
   const { hour, minute } = handsOf(instant, clock)
-  if (hasDayClock()) return `${twoDigits(hour)}:${minute}`
+  if (has24HourClock()) return `${twoDigits(hour)}:${minute}`
   const time = `${twoDigits(hour % 12 || 12)}:${minute}`
   return hour < 12 ? t('{time}\u00a0AM', { time }) : t('{time}\u00a0PM', { time })
 }

@@ -17,9 +17,9 @@ export const LOAN_REFUSALS = {
     '400 Document Upload Failed | Failed to upload documents. Please try again.',
   'loan.terms_required': '400 Terms Required | Please accept the terms and conditions.',
   'loan.one_at_a_time':
-    '409 Application Waiting | You already have an application that is waiting for review. You can apply again once it is decided, or cancel it in “My Loans”.',
+    '409 Application Pending | You already have a pending application. You can apply again once it is decided, or cancel it in “My Loans”.',
   'loan.too_many_cancelled':
-    '409 Too Many Applications | You have cancelled {maximum} applications within an hour, which is the maximum. Apply again an hour later.',
+    '409 Too Many Applications | You have cancelled {maximum} applications within an hour, which is the maximum. Apply again in an hour.',
   'loan.owed_too_much':
     '409 Above the Limit | At most {maximum} USDT can be owed in loans, including interest and penalties. {owed} USDT is owed now, and this loan would add {added} USDT.',
   'loan.not_payable':

@@ -7,7 +7,7 @@ export const TRADING_REFUSALS = {
   'order.too_large': '400 Invalid Order | The order is too large.',
   'order.too_small': '400 Invalid Order | The order is too small.',
   'order.too_many_waiting':
-    '409 Too Many Orders | You have {maximum} orders that wait for approval, or that you placed and cancelled within the last hour, which is the maximum. Place this order once one of them is decided, or an hour later.',
+    '409 Too Many Orders | You have reached the maximum of {maximum} orders that are pending or were cancelled within the last hour. Try again once one of them is decided, or in an hour.',
   'order.not_cancellable':
     '409 Cannot Cancel | {status, select, executed {This order is already executed.} rejected {This order is already rejected.} cancelled {This order is already cancelled.} other {This order is no longer pending.}}',
   'order.awaiting_price':
@@ -40,7 +40,7 @@ export const TRADING_REFUSALS = {
   'futures.price_moved':
     '409 Price Moved | The price is now {current}, and you saw {seen}. Check it again before you confirm.',
   'futures.paused':
-    '503 Futures Paused | Prices arrive too rarely at the moment. Futures are available again as soon as prices arrive every {seconds, plural, one {second} other {# seconds}}.',
+    '503 Futures Paused | Prices are not arriving often enough at the moment. Futures are available again as soon as prices arrive every {seconds, plural, one {second} other {# seconds}}.',
   'futures.user_limit':
     '409 Limit Reached | Your open trades can total at most {maximum} {symbol}. You have {open} {symbol} open now.',
   'futures.symbol_limit':

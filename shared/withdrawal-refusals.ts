@@ -7,7 +7,7 @@ export const WITHDRAWAL_REFUSALS = {
   'withdrawal.balance_insufficient':
     '409 Insufficient Balance | You have {available} {symbol} available but trying to withdraw {amount} {symbol}',
   'withdrawal.too_many_waiting':
-    '409 Too Many Withdrawals | You have {maximum} withdrawals that wait for review, or that you asked for and cancelled within the last hour, which is the maximum. Ask again once one of them is decided, or an hour later.',
+    '409 Too Many Withdrawals | You have reached the maximum of {maximum} withdrawals that are pending or were cancelled within the last hour. Try again once one of them is decided, or in an hour.',
   'withdrawal.platform_address':
     '409 Our Own Address | This is one of our deposit addresses, so your withdrawal would come back to us. Enter an address of your own.',
   'withdrawal.address_not_saved':

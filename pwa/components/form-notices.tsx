@@ -32,8 +32,8 @@ export function FormNotices({ form, waits, offline }: FormNoticesProps) {
 
 /** As in a private window of some browsers. */
 const NOT_KEPT = msg(
-  'This browser keeps nothing on this device. Stay on this page until you see the result of your submission.',
+  'This browser cannot store data on this device. Stay on this page until you see the result of your submission.',
 )
 const NOT_KEPT_OFFLINE = msg(
-  'This browser keeps nothing on this device, so your submission needs a connection.',
+  'This browser cannot store data on this device, so your submission needs a connection.',
 )

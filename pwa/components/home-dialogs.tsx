@@ -71,7 +71,7 @@ function FailedDialog(props: DialogProps) {
     <Dialog
       {...props}
       size="small"
-      title={t('This did not open')}
+      title={t('This could not be opened')}
       footer={
         <Button className="flex-1 md:flex-none" onClick={openAgain}>
           {t('Try again')}

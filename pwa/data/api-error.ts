@@ -24,7 +24,7 @@ const LOCAL_TEXTS = {
     msg('The response did not come from our server.'),
   ],
   'session.changed': [
-    msg('Signed Out'),
+    msg('Logged Out'),
     msg('Another person signed in on this device. Nothing was sent.'),
   ],
 } as const

@@ -9,11 +9,13 @@ const TEXTS = {
   ],
   'offline.not_kept': [
     msg('You Are Offline'),
-    msg('This browser keeps nothing on this device, so this needs a connection. Nothing was sent.'),
+    msg(
+      'This browser cannot store data on this device, so this needs a connection. Nothing was sent.',
+    ),
   ],
   'outcome.unknown': [
     msg('No Answer'),
-    msg('We do not know whether this arrived. Check your list; sending the same again is safe.'),
+    msg('We do not know whether this arrived. Check your list. You can safely send it again.'),
   ],
   'storage.full': [
     msg('Device Storage Full'),
@@ -23,7 +25,9 @@ const TEXTS = {
   ],
   'storage.failed': [
     msg('Storage Not Available'),
-    msg('This browser keeps nothing on this device, and an earlier submission must be sent first.'),
+    msg(
+      'This browser cannot store data on this device, and an earlier submission must be sent first.',
+    ),
   ],
   'storage.silent': [
     msg('Storage Not Available'),

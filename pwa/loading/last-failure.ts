@@ -1,4 +1,4 @@
-/** Its name outlives a reload, never the tab, and needs no storage. */
+/** The tab's name survives a reload, ends with the tab, and needs no storage. */
 const tab = globalThis as { name?: string }
 
 /**

@@ -57,7 +57,7 @@ export function LoginPage() {
       <AuthFrame
         title={t('Choose a new password')}
         lead={t(
-          'Every device is signed out, and nothing can be withdrawn for {hours, plural, one {# hour} other {# hours}}.',
+          'Every device is logged out, and nothing can be withdrawn for {hours, plural, one {# hour} other {# hours}}.',
           { hours: WITHDRAWAL_HOLD_HOURS },
         )}
       >

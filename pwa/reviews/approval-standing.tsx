@@ -63,7 +63,7 @@ export function SecondApprovalNotice({ standing, userId, refusedAs }: NoticeProp
       {sayingOf(standing, userId)}
       {isMissing && (
         <span className="mt-1 block">
-          {t('There is no other member of staff who could.')} <HowToAddStaff />
+          {t('No other member of staff can give it.')} <HowToAddStaff />
         </span>
       )}
     </Notice>

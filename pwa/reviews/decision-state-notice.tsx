@@ -70,7 +70,7 @@ function byWhom(name: string | null, isMine: boolean): string {
 
 function overText(status: string): string {
   return t(
-    '{status, select, approved {This request is no longer waiting: it is approved.} rejected {This request is no longer waiting: it is rejected.} executed {This request is no longer waiting: it is executed.} cancelled {This request is no longer waiting: it is cancelled.} other {This request is no longer waiting.}}',
+    '{status, select, approved {This request is no longer pending: it is approved.} rejected {This request is no longer pending: it is rejected.} executed {This request is no longer pending: it is executed.} cancelled {This request is no longer pending: it is cancelled.} other {This request is no longer pending.}}',
     { status },
   )
 }

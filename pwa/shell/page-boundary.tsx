@@ -7,7 +7,7 @@ import { t } from '#shared/text/t.ts'
 export function PageBoundary({ children }: { children: ReactNode }) {
   const failed = (
     <ErrorState
-      title={t('This page did not open')}
+      title={t('This page could not be opened')}
       message={failureMessage()}
       onRetry={openAgain}
     />

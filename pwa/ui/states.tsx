@@ -36,7 +36,11 @@ interface ErrorStateProps {
   onRetry?: (() => void) | undefined
 }
 
-export function ErrorState({ title = t('That did not load'), message, onRetry }: ErrorStateProps) {
+export function ErrorState({
+  title = t('This could not be loaded'),
+  message,
+  onRetry,
+}: ErrorStateProps) {
   return (
     <div role="alert">
       <EmptyState

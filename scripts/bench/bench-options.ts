@@ -100,11 +100,7 @@ export function readBenchOptions(
       throw new UsageError(`--${name} must be ${range}, not "${text}".`, line)
     }
     if (parts.length > 0 && !parts.some((part) => owners.includes(part))) {
-      const part = owners.join(' and ')
-      throw new UsageError(
-        `--${name} is of the part ${part}, which is not among those named.`,
-        line,
-      )
+      throw new UsageError(`--${name} applies only to these parts: ${owners.join(', ')}.`, line)
     }
     return numbers
   }

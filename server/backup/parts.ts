@@ -18,8 +18,8 @@ export function encrypterFor(recipients: readonly string[]): Encrypter {
       encrypter.addRecipient(recipient)
     } catch {
       throw new StartupError(
-        `BACKUP_RECIPIENT holds what is no public key of age (${recipient.slice(0, 12)}…): look for a ` +
-          'letter that was lost.',
+        `BACKUP_RECIPIENT contains an invalid age public key (${recipient.slice(0, 12)}…): check that no ` +
+          'character is missing.',
       )
     }
   }

@@ -81,8 +81,8 @@ async function readAndCheck({ place, name, masterKeys, withoutKeys }: RestoreOpt
   const keySet = withoutKeys ? undefined : await findKeySet(place)
   if (keySet === undefined && !withoutKeys) {
     throw new StartupError(
-      `${place.labelOf('keys')} holds no keys of persons: give --without-keys to leave all that is ` +
-        'sealed for them unreadable.',
+      `${place.labelOf('keys')} contains no user keys. Give --without-keys to restore without them: ` +
+        'the data encrypted with them then stays unreadable.',
     )
   }
   const keys = keySet === undefined ? undefined : await readKeys(foldersOf(keySet).keys)

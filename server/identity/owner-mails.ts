@@ -80,7 +80,7 @@ export async function sendSecurityMail(
       paragraphs: [
         ...paragraphs,
         t(
-          'If this was not you, open the link below immediately. It freezes all withdrawals for {hours, plural, one {# hour} other {# hours}}, and you do not need to log in. It works once, for {days, plural, one {# day} other {# days}}. Then change your password and write to {supportEmail}.',
+          'If you did not do or request this, open the link below immediately. It freezes all withdrawals for {hours, plural, one {# hour} other {# hours}}, and you do not need to log in. It works once, for {days, plural, one {# day} other {# days}}. Then change your password and write to {supportEmail}.',
           {
             hours: FREEZE_HOURS,
             days: FREEZE_LINK_DAYS,

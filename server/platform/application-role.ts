@@ -52,8 +52,8 @@ async function refuseOtherPassword(applicationUrl: string, name: string): Promis
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== WRONG_PASSWORD) throw error
     throw new StartupError(
-      `The role "${name}" has another password than DATABASE_URL says: give the right one there, or ` +
-        `change it, as the owner, by: alter role ${escapeIdentifier(name)} password '…'`,
+      `The role "${name}" does not have the password in DATABASE_URL. Correct it there, or change it ` +
+        `as the owner: alter role ${escapeIdentifier(name)} password '…'`,
     )
   } finally {
     await client.end().catch(() => {})

@@ -118,7 +118,7 @@ export const ENVIRONMENT = z.object({
     )
     .optional(),
   // Log-in ignores case too: see `email` in shared/contract/auth.ts.
-  ADMIN_EMAIL: z.email('give an e-mail address').toLowerCase().optional(),
+  ADMIN_EMAIL: z.email('give an email address').toLowerCase().optional(),
   ADMIN_PASSWORD: z.string().min(12, 'give at least 12 characters').optional(),
   STAFF_SECOND_FACTOR: oneOf('optional', 'required').optional(),
   SECOND_APPROVAL_ABOVE_USD: z

@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
-  email: 'an e-mail address',
+  email: 'an email address',
   uuid: 'a UUID',
   url: 'an address such as https://example.com/path',
   datetime: 'a time such as 2026-01-31T12:00:00Z',

@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads'
  * The next message of a thread. Call this before giving work to the thread, so that no message is
  * missed.
  *
- * @throws the error of the thread, or that it has ended
+ * @throws the error of the thread, or an Error if the thread has ended
  */
 export async function nextMessage<M>(thread: Worker, name: string): Promise<M> {
   const over = new AbortController()

@@ -21,7 +21,7 @@ const filterFields = {
   acts: z.optional(z.enum(AUDITED_ACTS)),
   /** The member of staff or user who acted. */
   actor: z.optional(idField),
-  /** The owner: a display id, an e-mail address or a user id. */
+  /** The owner: a display id, an email address or a user id. */
   user: z.optional(textField(254)),
   /** An area of the platform, as the filters name it. */
   area: z.optional(textField(60)),

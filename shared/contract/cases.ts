@@ -36,7 +36,7 @@ const caseLine = z.object({
 })
 export type CaseLine = z.infer<typeof caseLine>
 
-const streamField = z.string().check(z.regex(/^[a-z-]{3,20}-[A-Za-z\d-]{1,60}$/, 'is no case'))
+const streamField = z.string().check(z.regex(/^[a-z-]{3,20}-[A-Za-z\d-]{1,60}$/, 'is not a case'))
 
 export const listCasesOfUser = get('/api/admin/reviews/of-user/:userId', {
   summary: 'Everything that a user has asked for, traded, staked or written, newest first',

@@ -18,9 +18,9 @@ import { CASE_ID } from '#shared/rules/review-desk.ts'
 /** The review desk: one list of everything that waits for staff, and the context of each case. */
 
 /** The kind of a stream that staff review: the server knows which ones there are. */
-const kindField = z.string().check(z.regex(/^[a-z-]{3,20}$/, 'is no kind of request'))
+const kindField = z.string().check(z.regex(/^[a-z-]{3,20}$/, 'is not a kind of request'))
 
-const caseIdField = z.string().check(z.regex(CASE_ID, 'is no id of a case'))
+const caseIdField = z.string().check(z.regex(CASE_ID, 'is not the id of a case'))
 
 /** A case is identified by the kind and the id of its stream. */
 const caseParams = z.object({ kind: kindField, id: caseIdField })
@@ -63,7 +63,7 @@ const placeField = z
     z.maxLength(100),
     z.regex(
       /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z~[a-z-]{3,20}-[A-Za-z\d-]{1,60}$/,
-      'is no place in the list',
+      'is not a place in the list',
     ),
   )
 

@@ -101,5 +101,5 @@ export const AWAITS_SECOND_APPROVAL = msg(
 
 /** The same if the installation has one member of staff, with instructions to add another. */
 export const SECOND_PERSON_MISSING = msg(
-  'Approved. A second person must approve it as well before it takes effect. There is no other member of staff who could. To add one, run npm run grant -- EMAIL admin REASON on the server.',
+  'Approved. A second person must approve it as well before it takes effect. No other member of staff can give the second approval. To add one, run npm run grant -- EMAIL admin REASON on the server.',
 )

@@ -90,7 +90,7 @@ function terms(): readonly AgreementSection[] {
           'One person, one account. You tell us the truth about yourself and keep your password and your codes to yourself.',
         ),
         t(
-          'We may disable an account that breaks these terms. You can then still sign in, view your account, repay a loan and contact support.',
+          'We may disable an account that breaks these terms. You can then still log in, view your account, repay a loan and contact support.',
         ),
       ],
     },

@@ -22,8 +22,8 @@ export function describeFailuresBy(given: Describe): void {
 }
 
 /**
- * What the server or this device said, in the language that is spoken now: a failure travels and is
- * kept in English, with its code and details.
+ * What the server or this device said, in the current language: a failure travels and is stored in
+ * English, with its code and details.
  */
 export function wordsOf(failure: Failure): Words {
   const { error, message } = failure

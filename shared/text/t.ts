@@ -3,8 +3,8 @@ import { ENGLISH } from './english.ts'
 import { type Choice, COUNT, type Part, parseMessage } from './message.ts'
 
 /**
- * The texts of the language that is spoken now: one per document in the browser, English on the
- * server but inside `inLanguage`. Source: docs/languages.md
+ * The texts of the current language: one per document in the browser; on the server English, except
+ * inside `inLanguage`. Source: docs/languages.md
  */
 
 type Value = string | number
@@ -31,14 +31,14 @@ export interface Text {
 
 let spoken: Catalogue = ENGLISH
 
-/** A number in the digits of the language that is spoken now. */
+/** A number in the digits of the current language. */
 export function inDigits(written: string): string {
   const { digits } = spoken
   return digits ? written.replace(/\d/g, (digit) => digits.charAt(+digit)) : written
 }
 
-/** Whether the language that is spoken now counts the hours of a day to 24. */
-export function hasDayClock(): boolean {
+/** Whether the current language uses a 24-hour clock. */
+export function has24HourClock(): boolean {
   return spoken.clock === 24
 }
 
@@ -62,10 +62,10 @@ export function inLanguage<Texts extends Written>(catalogue: Catalogue, write: (
   }
 }
 
-/** Texts that were written, and nothing that is still to come. */
+/** Finished texts, never a promise of them. */
 type Written = object & { readonly then?: never }
 
-/** A message in the language that is spoken now. Without a translation it stays English. */
+/** A message in the current language. Without a translation it stays English. */
 export function t<const M extends string>(message: M, ...[values]: ValuesOf<M>): string {
   return partsOf(message, values ?? {}, (parts) => parts.join(''))
 }
@@ -90,7 +90,7 @@ export function write({ message, values }: Text): string {
 }
 
 /**
- * A message in the language that is spoken now, its parts joined by the caller.
+ * A message in the current language, its parts joined by the caller.
  *
  * @param values for a placeholder its value, for a tag a function of what it encloses
  */

@@ -50,7 +50,7 @@ test('lines and the export say how much was credited, debited, approved and chan
   const { id } = (await rich.client.call(submitWithdrawal, { body: asked })).request
   await admin.client.call(reviewWithdrawal, { params: { id }, body: { action: 'approve' } })
   expect((await lineOf('FirstApprovalGiven'))?.details).toMatch(
-    /^Worth \$30,000\.00\. Over the limit of one person \(\$25,000\.00\)/,
+    /^Worth \$30,000\.00\. Over the limit for one person \(\$25,000\.00\)/,
   )
 
   const { text } = await admin.client.send(exportAudit, { query: { zone: '+00:00' } })

@@ -106,7 +106,7 @@ describe('a backup that cannot be restored is refused before anything is written
       /holds no finished backup 2020/,
     )
     await rename(join(folder, 'keys'), join(folder, 'elsewhere'))
-    expect(await refusal()).toMatch(/holds no keys of persons: give --without-keys/)
+    expect(await refusal()).toMatch(/contains no user keys. Give --without-keys/)
     await rename(join(folder, 'elsewhere'), join(folder, 'keys'))
   })
 

@@ -86,7 +86,9 @@ test('the benchmark explains invalid options', () => {
     /^There is no benchmark "lgo"\.\nUsage: .*PART is one of: log, back-office, size$/s,
   )
   expect(() => read('--users', 'many')).toThrow('--users must be a whole number from 100 to')
-  expect(() => read('log', '--users', '2000')).toThrow('--users is of the part back-office')
+  expect(() => read('log', '--users', '2000')).toThrow(
+    '--users applies only to these parts: back-office',
+  )
   expect(() => read('--user', '5')).toThrow("Unknown option '--user'.")
 })
 

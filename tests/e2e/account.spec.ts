@@ -26,14 +26,14 @@ test('the profile picture can be set and removed, and the agreements can be read
   await test.step('a picture is cropped square and shown in the header', async () => {
     await page.getByRole('button', { name: 'Change the profile picture' }).click()
     const dialog = page.getByRole('dialog', { name: 'Profile picture' })
-    await dialog.getByRole('button', { name: 'Save picture' }).click()
+    await dialog.getByRole('button', { name: 'Save profile picture' }).click()
     await expect(dialog.getByText('Please select a file first')).toBeVisible()
     const { name, content } = await photo(640, 480)
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'image/jpeg', buffer: Buffer.from(content) })
-    await dialog.getByRole('button', { name: 'Save picture' }).click()
-    await expect(page.getByText('Your picture is saved.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save profile picture' }).click()
+    await expect(page.getByText('Your profile picture has been saved.')).toBeVisible()
     await expect(
       page.getByRole('banner').getByRole('link', { name: 'My Account' }).locator('img'),
     ).toBeVisible()

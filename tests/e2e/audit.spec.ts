@@ -37,7 +37,7 @@ test('staff find an audit entry, open it, verify it and export the list', async 
   await page.getByLabel('User', { exact: true }).fill(displayId)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`user=${displayId}`))
-  const acts = page.getByRole('table', { name: 'Acts' })
+  const acts = page.getByRole('table', { name: 'Actions' })
   await expect(acts.getByRole('row')).toHaveCount(2)
   await expect(acts).toContainText('Demo Reviewer')
   await expect(acts).toContainText('500.0000 USDT')
@@ -53,7 +53,7 @@ test('staff find an audit entry, open it, verify it and export the list', async 
   await expect(dialog.getByText('The hash agrees: this is what was recorded.')).toBeVisible()
   await expect(dialog.getByText(/^It is event \d+ of \d+/)).toBeVisible()
   await expect(page).toHaveURL(/event=\d+/)
-  await expectUserLink(dialog.getByRole('region', { name: 'The act' }), customer)
+  await expectUserLink(dialog.getByRole('region', { name: 'The action' }), customer)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
@@ -94,14 +94,14 @@ test('an audit line says what the act changed, at every width', async ({
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/admin/audit')
-    const acts = page.getByRole('table', { name: 'Acts' })
+    const acts = page.getByRole('table', { name: 'Actions' })
     await expect(acts).toContainText('+0.1 BTC, +5,000 USDT')
     await expect(acts).toContainText('New score: 800')
     await expect(acts).toContainText(`→ ${PROPOSED}`)
     await expect.poll(() => layoutFaultsOf(page)).toEqual([])
   }
   await page.getByRole('button', { name: /^Portfolio adjusted/ }).click()
-  const act = page.getByRole('dialog').getByRole('region', { name: 'The act' })
+  const act = page.getByRole('dialog').getByRole('region', { name: 'The action' })
   await expect(act).toContainText('+0.1 BTC, +5,000 USDT')
   // Leave no proposal for other journeys on this server.
   const proposedAt = address.proposal?.proposed_at ?? ''

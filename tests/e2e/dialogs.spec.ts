@@ -166,7 +166,7 @@ test('a dialog whose code cannot be loaded says so, leaves the page as it is and
   const page = await (await open(await people.customer())).newPage()
   await page.goto('/')
   const opener = page.getByRole('button', { name: 'Convert' })
-  const failed = page.getByRole('dialog', { name: 'This did not open' })
+  const failed = page.getByRole('dialog', { name: 'This could not be opened' })
   const convert = page.getByRole('dialog', { name: 'Convert' })
   const refuseOnce = async (script: string) =>
     server.network.plan('GET', await scriptNamed(script), 'refuse')

@@ -53,7 +53,7 @@ const PROOFS = [
 
 /** The main table of each page of staff that has one. */
 const TABLES = [
-  ['/admin/audit', 'Acts'],
+  ['/admin/audit', 'Actions'],
   ['/admin/loans', 'Loan applications'],
   ['/admin/dashboard', 'Pending Orders'],
   ['/admin/dashboard?tab=pending-orders', 'Pending Orders'],
@@ -130,7 +130,7 @@ test('no page or dialog of staff is cut or has accessibility violations', async 
     for (const [width, height, tall] of PROOFS) {
       await page.setViewportSize({ width, height })
       await walkTo(page, '/admin/reviews')
-      const waiting = page.getByRole('list', { name: 'Waiting requests' })
+      const waiting = page.getByRole('list', { name: 'Pending requests' })
       await waiting
         .getByRole('link', { name: /^Deposit/ })
         .first()

@@ -86,6 +86,8 @@ test('a trade without a price is not opened, returns its stake and says why', as
   await recompute(dialog)
   await expect(dialog.getByText('No price was recorded within 10 s of it')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByText('Prices arrive too rarely', { exact: false })).toBeVisible()
+  await expect(
+    page.getByText('Prices are not arriving often enough', { exact: false }),
+  ).toBeVisible()
   await expect(page.getByText('20,000.00 USDT')).toBeVisible()
 })

@@ -32,7 +32,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
   const withdrawalId = await submitEverything(person, other)
   const theirs = { params: { kind: 'withdrawal', id: withdrawalId } } as const
   await page.goto('/admin/reviews')
-  const rows = page.getByRole('list', { name: 'Waiting requests' }).getByRole('link')
+  const rows = page.getByRole('list', { name: 'Pending requests' }).getByRole('link')
   const pane = page.getByRole('region', { name: 'Case' })
 
   await test.step('requests are searched, listed oldest first and opened', async () => {
@@ -163,7 +163,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
     await typeIn(page, dialog.getByLabel('Rejection Reason'), 'No income')
     await pressIn(page, 'Reject loan application', 'Reject')
     await pressIn(page, 'Reject this loan?', 'Reject')
-    await expect(page.getByText('No waiting request matches these filters.')).toBeVisible()
+    await expect(page.getByText('No pending request matches these filters.')).toBeVisible()
     await expect(pane.getByText('Select a case')).toBeVisible()
     await page.keyboard.press('?')
     const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

@@ -42,7 +42,7 @@ async function savePicture(on: ActingOn): Promise<void> {
   await openPicture(on)
   const dialog = on.page.getByRole('dialog')
   await dialog.locator('input[type=file]').setInputFiles(await screenshotFile())
-  await dialog.getByRole('button', { name: 'Save picture' }).click()
+  await dialog.getByRole('button', { name: 'Save profile picture' }).click()
 }
 
 async function useCamera({ page }: ActingOn): Promise<void> {

@@ -38,7 +38,7 @@ describe('a push endpoint', () => {
     ['https://fcm.googleapis.com./x', 'must be of a known push service'],
     ['https://evilpush.apple.com/x', 'must be of a known push service'],
     ['https://eu.push.example.com/x', 'must be of a known push service'],
-    ['no url', 'is no URL'],
+    ['no url', 'is not a URL'],
   ])('is refused if it is %s: it %s', (endpoint, reason) => {
     expect(policy.refuses(endpoint)).toBe(reason)
   })

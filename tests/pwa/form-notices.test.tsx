@@ -28,14 +28,14 @@ describe('where submissions are kept on the device, a form', () => {
 describe('where nothing is kept on the device, a form', () => {
   it('says so while it can be sent', async () => {
     expect(await textOf({ isOnline: true, isKept: false })).toBe(
-      'This browser keeps nothing on this device. Stay on this page until you see the result of your submission.',
+      'This browser cannot store data on this device. Stay on this page until you see the result of your submission.',
     )
   })
 
   it('says so offline, and does not promise to send it', async () => {
     vi.stubGlobal('SyncManager', class {})
     expect(await textOf({ isOnline: false, isKept: false })).toBe(
-      'You are offline. This browser keeps nothing on this device, so your submission needs a connection.',
+      'You are offline. This browser cannot store data on this device, so your submission needs a connection.',
     )
   })
 })

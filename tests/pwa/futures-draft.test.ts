@@ -52,7 +52,7 @@ describe('a futures form', () => {
       'prices come too rarely',
       '50',
       { ...facts, terms: { ...terms, is_offered: false } },
-      'Prices arrive too rarely at the moment. Futures are available again as soon as prices arrive every 5 seconds.',
+      'Prices are not arriving often enough at the moment. Futures are available again as soon as prices arrive every 5 seconds.',
     ],
     ['there is no fresh price', '50', { ...facts, livePrice: undefined }, 'Price not available'],
   ])('reports that %s', (_, amount, given, message) => {

@@ -50,7 +50,7 @@ describe('the form of the home page', () => {
     expect(problemOf(filledIn)?.message).toBe(message)
   })
 
-  test('reports a file that is too large in the title', () => {
+  test('says in the title that a file is too large', () => {
     expect(problemOf({ ...draft, documents: [file('b.pdf', MB + 1)] })?.title).toBe(
       'File Too Large',
     )

@@ -38,7 +38,7 @@ describe('the problem of a value', () => {
     [z.number().check(z.lt(1)), 1, 'must be less than 1'],
     [z.number().check(z.multipleOf(5)), 7, 'must be a multiple of 5'],
     [z.uuid(), 'a', 'must be a UUID'],
-    [z.email(), 'a', 'must be an e-mail address'],
+    [z.email(), 'a', 'must be an email address'],
     [z.url(), 'a', 'must be an address such as https://example.com/path'],
     [z.iso.date(), '31 January', 'must be a date such as 2026-01-31'],
     [z.iso.datetime(), 'noon', 'must be a time such as 2026-01-31T12:00:00Z'],

@@ -35,7 +35,7 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
       setObstacles(failure.details.obstacle_texts as Text[])
       return undefined
     },
-    // Said last: what a user is told goes when they leave.
+    // Shown last, because logging out removes all messages to the user.
     onSent: () => void forgetAccount().then(sayDeleted),
   })
 

@@ -12,7 +12,7 @@ import { usePasswordForm } from './use-password-form.ts'
 export function OwnPasswordForm() {
   const [unsent, setUnsent] = useState(0)
   const form = usePasswordForm({
-    success: t('Your password is changed.'),
+    success: t('Your password has been changed.'),
     onSent: () => void refreshUser(),
   })
 

@@ -35,7 +35,7 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
       onClose={close}
       title={t('Update the password')}
       description={t(
-        'Every other device is signed out, and nothing can be withdrawn for {hours, plural, one {# hour} other {# hours}}.',
+        'Every other device is logged out, and nothing can be withdrawn for {hours, plural, one {# hour} other {# hours}}.',
         { hours: WITHDRAWAL_HOLD_HOURS },
       )}
       locked={form.isBusy}

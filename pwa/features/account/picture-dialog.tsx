@@ -47,7 +47,7 @@ export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
       return undefined
     },
     failed: (failure) => untitled(failure, t(UPLOAD_FAILED)),
-    done: { title: t('Success'), message: t('Your picture is saved.') },
+    done: { title: t('Success'), message: t('Your profile picture has been saved.') },
     onSent: onClose,
   })
 
@@ -89,7 +89,7 @@ export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
           )}
           <DialogActions
             form={form}
-            submit={usesCamera ? t('Take a photo') : t('Save picture')}
+            submit={usesCamera ? t('Take a photo') : t('Save profile picture')}
             disabled={usesCamera && !camera.isReady}
           />
         </>

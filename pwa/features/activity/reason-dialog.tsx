@@ -33,7 +33,7 @@ export function ReasonDialog({ position, onClose }: { position: string; onClose:
     >
       <Loaded
         query={reason}
-        failed={t('The reason did not load')}
+        failed={t('The reason could not be loaded')}
         loading={<SkeletonParts sizes={['h-12', 'h-40', 'h-28']} />}
       >
         {(data) => (

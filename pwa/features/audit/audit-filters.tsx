@@ -32,12 +32,12 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         </Select>
       </Field>
       <UserField key={filter.user} user={filter.user} onChange={(user) => onChange({ user })} />
-      <Field label={t('Act')} className="col-span-2 md:col-span-1">
+      <Field label={t('Action')} className="col-span-2 md:col-span-1">
         <Select
           value={filter.type ?? (filter.area ? `${AREA}${filter.area}` : '')}
           onChange={({ target }) => onChange(actFrom(target.value))}
         >
-          <option value="">{t('All acts')}</option>
+          <option value="">{t('All actions')}</option>
           {data?.areas.map(({ area, label, types }) => (
             <optgroup key={area} label={translated(label)}>
               <option value={`${AREA}${area}`}>

@@ -21,7 +21,7 @@ export function AuditList({ filter, onOpen }: AuditListProps) {
   return (
     <Card flush>
       <DataList
-        label={t('Acts')}
+        label={t('Actions')}
         query={audit}
         failed={t('Failed to load the audit')}
         columns={columnsFor(onOpen)}
@@ -34,7 +34,7 @@ export function AuditList({ filter, onOpen }: AuditListProps) {
             title={isNarrowed ? t('Nothing matches') : t('Nothing has been done yet')}
           >
             {isNarrowed
-              ? t('Choose another person, act or period.')
+              ? t('Choose another person, action or period.')
               : t('Every decision and change by staff appears here.')}
           </EmptyState>
         }
@@ -46,7 +46,7 @@ export function AuditList({ filter, onOpen }: AuditListProps) {
 function columnsFor(onOpen: (position: string) => void): readonly Column<AuditLine>[] {
   return [
     {
-      header: t('Act'),
+      header: t('Action'),
       phone: 'title',
       cell: (line) => <Act line={line} onOpen={() => onOpen(line.position)} />,
     },

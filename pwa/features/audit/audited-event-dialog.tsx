@@ -35,7 +35,7 @@ export function AuditedEventDialog({ position, onClose, onFilter }: AuditedEvent
     >
       <Loaded
         query={event}
-        failed={t('The event did not load')}
+        failed={t('The event could not be loaded')}
         loading={<SkeletonParts sizes={['h-48', 'h-28']} />}
       >
         {(data) => (
@@ -67,16 +67,16 @@ function Facts({ event, onFilter }: FactsProps) {
   const details = detailsOf(event)
   const others = [
     actor.person?.user_id && {
-      label: t('All acts of {name}', { name: personName(actor.person) }),
+      label: t('All actions by {name}', { name: personName(actor.person) }),
       filter: { by: actor.person.user_id },
     },
     subject?.user_id && {
-      label: t('All about {name}', { name: personName(subject) }),
+      label: t('Everything about {name}', { name: personName(subject) }),
       filter: { user: subject.user_id },
     },
   ].filter((other) => other !== null && typeof other === 'object')
   return (
-    <Part title={t('The act')}>
+    <Part title={t('The action')}>
       <SummaryList
         rows={[
           {

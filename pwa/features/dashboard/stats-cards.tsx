@@ -33,7 +33,7 @@ export function StatsCards() {
             {t('A second member of staff is missing')}
           </strong>
           {t(
-            'You are the only one. What is worth more than {amount} USD, or adds up to more, needs two approvals and waits until there is another.',
+            'You are the only member of staff. Anything worth more than {amount} USD, alone or in total, needs two approvals and waits until there is a second member.',
             { amount: formatLimit(above) },
           )}{' '}
           <HowToAddStaff />

@@ -31,7 +31,7 @@ export function AddressProposalNotice({ proposal }: { proposal: AddressProposal 
         to={`/admin/reviews?case=deposit-address-${proposal.id}`}
         className={buttonClass({ size: 'small' })}
       >
-        {isOwn ? t('Open or withdraw it') : t('Review it')}
+        {isOwn ? t('Open or reject it') : t('Review it')}
       </Link>
     </div>
   )

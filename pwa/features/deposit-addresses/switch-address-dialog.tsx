@@ -34,7 +34,9 @@ export function SwitchAddressDialog({ entry, onClose, onChanged }: SwitchAddress
     <ConfirmDialog
       onClose={onClose}
       title={
-        isActive ? t('Take {symbol} away?', { symbol }) : t('Offer {symbol} again?', { symbol })
+        isActive
+          ? t('Deactivate the {symbol} address?', { symbol })
+          : t('Activate the {symbol} address again?', { symbol })
       }
       confirmLabel={isActive ? t('Deactivate') : t('Activate')}
       tone={isActive ? 'danger' : 'primary'}

@@ -22,5 +22,5 @@ const TEXTS: Readonly<Record<ShareOutcome, string>> = {
   several: msg('Share one screenshot at a time.'),
   not_image: msg('What you shared is not an image we can read. Share a JPEG, PNG, WebP or GIF.'),
   too_large: msg('The image is too large. Maximum size is {maximum}.'),
-  failed: msg('The screenshot could not be kept. Choose it in the last step.'),
+  failed: msg('The screenshot could not be saved. Choose it in the last step.'),
 }

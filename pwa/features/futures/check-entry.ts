@@ -96,7 +96,7 @@ function recordedStep(
             price: recorded.price,
           })
         : t('The record has no price with the id of the entry price.'),
-      t('The trade says: {price}', { price: entry_price ?? '' }),
+      t('Entry price of the trade: {price}', { price: entry_price ?? '' }),
     ],
     agrees:
       recorded !== undefined &&

@@ -121,7 +121,7 @@ function ResultCheckSection({ trade }: { trade: FuturesTrade }) {
       </Button>
       {data && <Check trade={trade} ticks={data.ticks} />}
       {!data && error && (
-        <ErrorState title={t('The recorded prices did not load')} message={error.message} />
+        <ErrorState title={t('The recorded prices could not be loaded')} message={error.message} />
       )}
     </section>
   )

@@ -110,7 +110,7 @@ function NextSteps() {
       <ol className="flex list-decimal flex-col gap-2 ps-5">
         <li>
           {t(
-            'Change your password, which signs out every other device. If you cannot log in, choose “Forgot password?”.',
+            'Change your password, which logs out every other device. If you cannot log in, choose “Forgot password?”.',
           )}
         </li>
         <li>{t('In your profile, remove passkeys and devices that are not yours.')}</li>

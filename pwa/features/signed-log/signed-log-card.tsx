@@ -133,7 +133,7 @@ function Alarm({ alarm }: { alarm: NonNullable<KnownLog['alarm']> }) {
         }}
       >
         {t(
-          'Only do this once you have saved the evidence and were given an explanation. This device then forgets the earlier log and the warning.',
+          'Do this only after you have saved the evidence and received an explanation. This device then forgets the earlier log and the warning.',
         )}
       </ConfirmDialog>
     </Notice>

@@ -71,7 +71,7 @@ export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean 
             {proposedBy(waiting.first_approval?.by)}
             {waiting.second_person_missing && (
               <span className="mt-1 block">
-                {t('There is no other member of staff who could.')} <HowToAddStaff />
+                {t('No other member of staff can give it.')} <HowToAddStaff />
               </span>
             )}
           </Notice>

@@ -64,7 +64,7 @@ export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }
         <Fact label={t('Signed up')}>
           <span className="tabular-nums">{formatDate(user.created_at)}</span>
         </Fact>
-        <Fact label={t('Last sign-in')}>
+        <Fact label={t('Last log-in')}>
           <span className="tabular-nums">
             {user.last_sign_in_at ? formatTimestamp(user.last_sign_in_at, nowMs) : t('Never')}
           </span>
@@ -183,7 +183,7 @@ function AuthDetails({ user }: { user: AdminUser }) {
           },
           { label: t('Stored'), value: dateOr(user.password_encrypted_at, t('Never')) },
           { label: t('Updated'), value: dateOr(user.password_last_updated, t('Never')) },
-          { label: t('Last sign-in'), value: dateOr(user.last_sign_in_at, t('Never')) },
+          { label: t('Last log-in'), value: dateOr(user.last_sign_in_at, t('Never')) },
           { label: t('Provider'), value: user.app_metadata.provider },
           {
             label: t('Withdrawals frozen until'),

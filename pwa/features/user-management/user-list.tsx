@@ -16,7 +16,7 @@ import { type UserAct, UserCard } from './user-card.tsx'
 const SORT_WORDS: Readonly<Record<UserSort, string>> = {
   newest: msg('Newest first'),
   name: msg('By name'),
-  last_sign_in: msg('Last sign-in first'),
+  last_sign_in: msg('Last log-in first'),
 }
 
 interface UserSearchFormProps {

@@ -149,7 +149,7 @@ function Sent(props: Props) {
       ) : (
         <Notice>
           {t(
-            'Since you started, the limit of one person has been passed: your approval is the first of two.',
+            'Since you started, this has gone over the limit for one person. Your approval is now the first of two.',
           )}
         </Notice>
       )}

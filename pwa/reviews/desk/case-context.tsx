@@ -92,7 +92,7 @@ function UserCard({ user, nowMs }: { user: ReviewedUser; nowMs: number }) {
           {formatDate(user.created_at)}
           <span className="block text-fg-3 text-xs">{daysAgo(days)}</span>
         </Fact>
-        <Fact label={t('Last sign-in')}>
+        <Fact label={t('Last log-in')}>
           {user.last_sign_in_at ? formatDateTime(user.last_sign_in_at) : t('Never')}
         </Fact>
       </dl>

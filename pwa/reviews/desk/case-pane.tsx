@@ -57,7 +57,7 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
           </Link>
         }
       >
-        {t('It was withdrawn, or the link is incomplete.')}
+        {t('It no longer exists, or the link is incomplete.')}
       </EmptyState>
     )
   }

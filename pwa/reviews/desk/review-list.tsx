@@ -32,10 +32,10 @@ export function ReviewList(props: ReviewListProps) {
       empty={
         <EmptyState
           icon={<CheckCheck className="size-5" />}
-          title={isFiltered ? t('Nothing found') : t('No waiting requests')}
+          title={isFiltered ? t('Nothing found') : t('No pending requests')}
         >
           {isFiltered
-            ? t('No waiting request matches these filters.')
+            ? t('No pending request matches these filters.')
             : t('New requests appear here automatically.')}
         </EmptyState>
       }
@@ -45,7 +45,7 @@ export function ReviewList(props: ReviewListProps) {
         const names = items.map(nameText)
         const stop = cursor && names.includes(cursor) ? cursor : names[0]
         return (
-          <ul aria-label={t('Waiting requests')}>
+          <ul aria-label={t('Pending requests')}>
             {items.map((item) => {
               const name = nameText(item)
               return (

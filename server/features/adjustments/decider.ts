@@ -180,7 +180,7 @@ function refusalOf(
   return undefined
 }
 
-/** The change for a signed difference. */
+/** The change for a signed difference of an asset in 1e-8; empty for zero. */
 export function changeOf(symbol: string, units: Units): Change[] {
   if (units === 0n) return []
   return units > 0n

@@ -27,7 +27,7 @@ export const stakingFeature = defineFeature({
       kind: 'staking',
       to: 'owner',
       label: msg('Staking'),
-      hint: msg('A term is over and paid.'),
+      hint: msg('A stake has ended and been paid out.'),
       url: '/?open=staking',
       texts: {
         StakeMatured: {

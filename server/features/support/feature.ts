@@ -67,7 +67,7 @@ export const supportFeature = defineFeature({
  * conversation.
  */
 function messageDetails({ number, picture }: DataOf<typeof supportEvents, 'SupportMessageSent'>) {
-  return textOf('Message {number}{picture, select, yes {, with a picture} other {}}', {
+  return textOf('Message {number}{picture, select, yes {, with an image} other {}}', {
     number,
     picture: picture ? 'yes' : 'no',
   })

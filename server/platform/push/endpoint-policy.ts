@@ -36,7 +36,7 @@ export function publicEndpoints(moreHosts: readonly string[] = []): EndpointPoli
 }
 
 function refuseUnlessOf(hosts: readonly string[], endpoint: string): string | undefined {
-  if (!URL.canParse(endpoint)) return 'is no URL'
+  if (!URL.canParse(endpoint)) return 'is not a URL'
   const { protocol, port, username, password, hostname } = new URL(endpoint)
   if (protocol !== 'https:') return 'must use https'
   if (port !== '') return 'must use the standard port'

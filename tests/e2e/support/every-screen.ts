@@ -28,7 +28,7 @@ const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click()
 
 const openCase = (name: RegExp) => (page: Page) =>
-  page.getByRole('list', { name: 'Waiting requests' }).getByRole('link', { name }).first().click()
+  page.getByRole('list', { name: 'Pending requests' }).getByRole('link', { name }).first().click()
 
 export const WITHOUT_SESSION: readonly Screen[] = [
   { path: '/login', shows: 'Create an account' },

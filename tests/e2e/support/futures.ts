@@ -35,7 +35,9 @@ export function quantity(page: Page): Locator {
 
 export async function confirm(page: Page): Promise<void> {
   // After the clock moved, futures are offered again with the second price.
-  await expect(page.getByText('Prices arrive too rarely', { exact: false })).toHaveCount(0)
+  await expect(
+    page.getByText('Prices are not arriving often enough', { exact: false }),
+  ).toHaveCount(0)
   await page.getByRole('button', { name: 'CONFIRM' }).click()
 }
 

@@ -180,7 +180,7 @@ export const MORE_OF_STAFF: readonly Step[] = [
     shows: /^Image from/,
   },
   { path: '/admin/settings', act: press('Manage Users'), shows: 'Signed up' },
-  { path: '/admin/settings', act: press('Deactivate'), shows: /^Take .* away\?$/ },
+  { path: '/admin/settings', act: press('Deactivate'), shows: /^Deactivate the .* address\?$/ },
   {
     act: instead(async (page, { email = '' }) => {
       await page.keyboard.press('/')
