@@ -9,6 +9,7 @@ import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
+import { RECOVERY_HOURS } from '#shared/rules/identity.ts'
 import { t } from '#shared/text/t.ts'
 import { AuthForm, EmailField } from './auth-form.tsx'
 import { emailError } from './form-rules.ts'
@@ -38,7 +39,8 @@ export function RecoverForm({ email: known, onBack }: RecoverFormProps) {
           <div role="status">
             <Notice>
               {t(
-                'If this address has an account, an email with a link is on its way. The link works for one hour.',
+                'If this address has an account, an email with a link is on its way. The link works for {hours, plural, one {# hour} other {# hours}}.',
+                { hours: RECOVERY_HOURS },
               )}
             </Notice>
           </div>

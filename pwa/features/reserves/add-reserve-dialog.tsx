@@ -4,7 +4,7 @@ import { CodeInput } from '#pwa/ui/code-input.tsx'
 import { CopyableCode } from '#pwa/ui/copy-button.tsx'
 import { Field, Select } from '#pwa/ui/field.tsx'
 import { readText } from '#shared/contract/text.ts'
-import { RESERVE_SYMBOLS, reserveNetworksOf } from '#shared/rules/reserves.ts'
+import { RESERVE_MESSAGE_DAYS, RESERVE_SYMBOLS, reserveNetworksOf } from '#shared/rules/reserves.ts'
 import { t } from '#shared/text/t.ts'
 import { useChangeReserves, useReserveMessage } from './use-reserves.ts'
 
@@ -75,7 +75,10 @@ export function AddReserveDialog({ open, onClose, onAdded }: AddReserveDialogPro
       {message !== undefined && (
         <div className="flex flex-col gap-1.5">
           <p className="text-fg-2 text-sm">
-            {t('Sign this message with the key of the address. It can be used for seven days.')}
+            {t(
+              'Sign this message with the key of the address. It can be used for {days, plural, one {# day} other {# days}}.',
+              { days: RESERVE_MESSAGE_DAYS },
+            )}
           </p>
           <CopyableCode text={message} label={t('Copy message')} />
         </div>
