@@ -10,7 +10,7 @@ import { isReachable } from './reachability.ts'
 import { submissionError } from './submission-error.ts'
 
 type DirectOutcome =
-  | { readonly state: 'done'; readonly response: unknown }
+  | { readonly state: 'done'; readonly response: unknown; readonly isEarlier?: true }
   | { readonly state: 'refused'; readonly failure: ApiFailure }
 
 /** The server had no room for the request: a moment later it may. */
@@ -41,6 +41,8 @@ const unseen = new Map<string, Unseen>()
 interface DirectOptions {
   readonly needsKey: boolean
   readonly seenFields?: RouteDefinition['seenFields']
+  /** What the user wants, if the body only names terms that say it. */
+  readonly wants?: object | undefined
   /** What to say without a connection. */
   readonly whenOffline: 'offline.refused' | 'network.unreachable' | 'offline.not_kept'
   /** The key of the first attempt, if there may have been one. */
@@ -50,9 +52,9 @@ interface DirectOptions {
 /** Sends immediately or not at all: for staff, and for submissions that depend on the price. */
 export function submitDirectly(
   request: PreparedRequest,
-  { needsKey, seenFields, whenOffline, key }: DirectOptions,
+  { needsKey, whenOffline, key, ...means }: DirectOptions,
 ): { id: string; outcome: Promise<DirectOutcome> } {
-  const content = contentOf(request, seenFields)
+  const content = contentOf(request, means)
   const before = unseen.get(content)
   const id = before?.id ?? key ?? newKey()
   const { user } = useSessionStore.getState()
@@ -65,7 +67,8 @@ export function submitDirectly(
     if (!needsKey) return await attempt(pressed, { retries: 0 })
     const earlier = before && (await send(before, true))
     // It had an effect, or may have; under the same key, so that it cannot have one later.
-    return earlier && !isRefused(earlier) ? earlier : send(pressed)
+    if (!earlier || isRefused(earlier)) return send(pressed)
+    return earlier.state === 'done' ? { ...earlier, isEarlier: true } : earlier
   })()
   return { id, outcome }
 
@@ -87,9 +90,9 @@ function isRefused(outcome: DirectOutcome): boolean {
  */
 function contentOf(
   { method, url, body, files = [] }: PreparedRequest,
-  seenFields: RouteDefinition['seenFields'] = [],
+  { seenFields = [], wants }: Pick<DirectOptions, 'seenFields' | 'wants'>,
 ): string {
-  const wanted = { ...(body as object) }
+  const wanted = { ...(body as object), ...wants }
   for (const field of seenFields) Reflect.deleteProperty(wanted, field)
   const labels = files.map(({ field, name, content: { size } }) => [field, name, size])
   const { user } = useSessionStore.getState()

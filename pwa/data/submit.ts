@@ -12,7 +12,12 @@ import { newKey } from './new-key.ts'
  * effect. cancelled: withdrawn before it was sent.
  */
 export type SubmissionResult<Response> =
-  | { readonly state: 'done'; readonly response: Response }
+  | {
+      readonly state: 'done'
+      readonly response: Response
+      /** Of an earlier attempt whose outcome was unknown: nothing was sent again. */
+      readonly isEarlier?: true
+    }
   | { readonly state: 'waiting'; readonly isProofMissing?: boolean }
   | { readonly state: 'refused'; readonly failure: ApiFailure }
   | { readonly state: 'cancelled' }
@@ -22,6 +27,8 @@ export interface SubmitOptions {
   readonly whenOffline?: 'refuse'
   /** The id of an earlier submission that must be done first. */
   readonly dependsOn?: string
+  /** What the user wants, if the body only names terms that say it. */
+  readonly wants?: object
 }
 
 export interface Submission<Response> {
@@ -90,6 +97,7 @@ function direct(
   return sentDirectly(prepare(route, input), {
     needsKey: route.idempotency === 'key',
     seenFields: route.seenFields,
+    wants: options.wants,
     whenOffline: needsPrice ? 'offline.refused' : 'network.unreachable',
   })
 }

@@ -63,6 +63,13 @@ function sayWaiting(isForProof: boolean, what: string | undefined) {
   if (toast) showToast({ ...toast, waits: true })
 }
 
+/** The user may have meant to do it a second time. */
+function earlierToast(toast: Toast | undefined): Toast {
+  const note = t('Your earlier attempt had arrived. This is its result. Nothing was sent again.')
+  const message = [toast?.message, note].filter(Boolean).join(' ')
+  return { title: t('Done Already'), tone: 'info', message }
+}
+
 /**
  * The only way to fill in a form and to submit it.
  *
@@ -128,7 +135,8 @@ export function useCommandForm<Draft extends object, Response>(
       case 'done': {
         const { response } = result
         const toast = typeof done === 'function' ? done(response, sent) : done
-        if (toast) showToast({ tone: 'success', ...toast })
+        if (result.isEarlier) showToast(earlierToast(toast))
+        else if (toast) showToast({ tone: 'success', ...toast })
         return onSent?.({ draft: sent, response })
       }
     }

@@ -35,7 +35,7 @@ export interface RouteDefinition<
   readonly stepUp?: 'always' | 'factor' | 'decided'
   /**
    * Fields of the body that state what the user saw, such as a price. A new submission with other
-   * values counts as the same.
+   * values counts as the same. If nothing else in the body says what the user wants, the app adds it.
    */
   readonly seenFields?: readonly string[]
   /**

@@ -164,13 +164,31 @@ describe('a submission whose response was lost, submitted again at another price
       const input = { body: { ...body, priceId } }
       return device.tab.submit(placeTrade, input, { whenOffline: 'refuse' })
     }
-    const convert = () =>
-      device.tab.submit(confirmConversion, { body: { quote: crypto.randomUUID() } })
-    for (const again of [buy, convert]) {
+    const again = () => convert({ from: 'USDT', to: 'BTC', amount: '2' })
+    for (const send of [buy, again]) {
       device.server.mishaps.push('lose', 'drop', 'drop')
-      expect(await (await again('1')).news).toMatchObject(unknown)
-      expect(await (await again('2')).news).toMatchObject({ state: 'done' })
+      expect(await (await send('1')).news).toMatchObject(unknown)
+      expect(await (await send('2')).news).toMatchObject({ state: 'done', isEarlier: true })
     }
     expect(device.server.effects).toHaveLength(2)
   })
+
+  it('is not taken for a conversion of other assets or another amount', async () => {
+    const wanted = { from: 'USDT', to: 'BTC', amount: '2' }
+    device.server.mishaps.push('lose', 'drop', 'drop')
+    expect(await (await convert(wanted)).news).toMatchObject(unknown)
+    for (const other of [
+      { ...wanted, amount: '3' },
+      { from: 'BTC', to: 'ETH', amount: '2' },
+    ]) {
+      const result = await (await convert(other)).news
+      expect([result.state, 'isEarlier' in result]).toEqual(['done', false])
+    }
+    expect(device.server.effects).toHaveLength(3)
+  })
+
+  function convert(wants: { from: string; to: string; amount: string }) {
+    const body = { quote: crypto.randomUUID() }
+    return device.tab.submit(confirmConversion, { body }, { wants })
+  }
 })

@@ -49,9 +49,15 @@ const EXCEEDED: readonly unknown[] = [
   'convert.above_day_limit',
 ]
 
-/** Shown at the amount as soon as it exceeds the balance, with or without prices, or a limit. */
+/**
+ * Shown at the amount as soon as it is too small at these prices, or exceeds the balance, with or
+ * without prices, or a limit.
+ */
 export function amountProblem(draft: ConvertDraft, facts: ConvertFacts): string | undefined {
   if (tryParsePositive(draft.amount) === undefined) return undefined
+  const atPrices = problemOf(draft, facts)
+  const hasPrices = [draft.from, draft.to].every((symbol) => facts.priceOf(symbol) !== undefined)
+  if (hasPrices && atPrices?.code === 'convert.too_small') return atPrices.message
   const priceOf = (symbol: string) => facts.priceOf(symbol) ?? '1'
   const problem = problemOf(draft, { ...facts, priceOf })
   return EXCEEDED.includes(problem?.code) ? problem?.message : undefined

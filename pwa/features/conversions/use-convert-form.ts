@@ -78,7 +78,9 @@ export function useConvertForm(onDone: () => void) {
 
   async function convert(open: HeldQuote, draft: ConvertDraft): Promise<Result<Conversion>> {
     const confirmedAtMs = Date.now()
-    const result = await confirming.submit({ body: { quote: open.id } })
+    const { from, to, amount } = open
+    const wants = { from, to, amount }
+    const result = await confirming.submit({ body: { quote: open.id } }, { wants })
     if (result.state !== 'refused') return result
     const { code, details } = result.failure
     if (code === 'price.moved') {
