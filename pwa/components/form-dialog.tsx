@@ -9,7 +9,10 @@ type Footer = ComponentProps<typeof DialogActions>
 interface FormDialogProps
   extends Omit<Footer, 'onBack'>,
     Pick<ComponentProps<typeof FormNotices>, 'waits' | 'offline'>,
-    Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'size' | 'children'> {
+    Pick<
+      ComponentProps<typeof Dialog>,
+      'title' | 'description' | 'size' | 'isUppermost' | 'children'
+    > {
   form: Footer['form'] & {
     readonly formProps: ComponentProps<'form'>
     readonly notice: Problem | undefined
@@ -29,6 +32,7 @@ export function FormDialog(props: FormDialogProps) {
     title,
     description,
     size,
+    isUppermost,
     children,
     ...footer
   } = props
@@ -39,6 +43,7 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       description={description}
       {...(size ? { size } : {})}
+      isUppermost={isUppermost}
       locked={form.isBusy}
       footer={<DialogActions form={form} onBack={onClose} {...footer} />}
     >

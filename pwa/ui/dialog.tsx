@@ -29,6 +29,8 @@ interface DialogProps {
   footer?: ReactNode
   /** While a submission is under way, nothing closes the dialog. */
   locked?: boolean | undefined
+  /** It stays above dialogs that open later: they may wait for what it asks. */
+  isUppermost?: boolean | undefined
   children: ReactNode
 }
 
@@ -45,7 +47,7 @@ export function Dialog(props: DialogProps) {
 }
 
 function Frame(props: DialogProps & { onClosed: () => void }) {
-  const { open, title, description, size = 'medium', footer, locked, children } = props
+  const { open, title, description, size = 'medium', footer, locked, isUppermost, children } = props
   const element = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const wasPressedOutside = useRef(false)
@@ -91,6 +93,7 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
     <dialog
       ref={element}
       data-state={open ? 'open' : 'closed'}
+      data-uppermost={isUppermost ? '' : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       className={BACKDROP}
@@ -115,8 +118,8 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
       }}
     >
       <div data-state={open ? 'open' : 'closed'} className={classNames(PANEL, STEADY, SIZES[size])}>
-        <header className="flex items-start justify-between gap-3 py-2 pe-2 ps-4 md:ps-6">
-          <div className="flex min-w-0 flex-col gap-1 py-2.5">
+        <header className="flex items-start gap-3 py-2 pe-2 ps-4 md:ps-6">
+          <div className="flex min-w-0 flex-1 flex-col gap-1 py-2.5">
             <h2
               ref={heading}
               id={`${id}-title`}

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { topDialog } from './top-layer.ts'
 
 /** What had the focus, and what was around it. */
 interface Trail {
@@ -19,10 +20,11 @@ const trails = new WeakMap<HTMLElement, Trail>()
 /** What had the focus in a notice that leaves after some seconds. */
 let passing: HTMLElement | undefined
 let isWatched = false
+const DISABLED = 'button:disabled'
 
 /**
- * Moves the focus when the element that had it is gone: to the row that replaces its row, otherwise
- * to the list or the heading of its section. Without this, the focus falls to the body, and a
+ * Moves the focus when the element that had it is gone or disabled: to the row that replaces its
+ * row, otherwise to the heading of its section, or to the section. Without this, the focus falls to the body, and a
  * screen reader says nothing. From a notice that is gone it returns to where it was before.
  */
 export function keepFocus(layer: HTMLElement, heading: HTMLElement | null = null): () => void {
@@ -30,7 +32,12 @@ export function keepFocus(layer: HTMLElement, heading: HTMLElement | null = null
   if (!isWatched) {
     document.addEventListener('focusin', note)
     document.addEventListener('focusout', forget)
-    new MutationObserver(moveOn).observe(document.body, { childList: true, subtree: true })
+    const observer = new MutationObserver(moveOn)
+    observer.observe(document.body, {
+      childList: true,
+      attributeFilter: ['disabled'],
+      subtree: true,
+    })
     isWatched = true
   }
   return () => {
@@ -79,18 +86,23 @@ function forget({ target, relatedTarget }: FocusEvent): void {
 
 function moveOn(): void {
   const layer = topLayer()
-  if (document.activeElement !== document.body || !layer) return
+  const { activeElement: active } = document
+  // The browser takes the focus from a disabled button a little later.
+  const isLost = active === document.body || active?.matches(DISABLED)
+  if (!isLost || !layer) return
   const trail = trailOf(layer)
   const isBack = passing !== undefined && !passing.isConnected
   if (isBack) passing = undefined
-  if (trail?.element.isConnected !== false) {
+  const isDisabled = trail?.element.matches(DISABLED) === true
+  if (trail?.element.isConnected !== false && !isDisabled) {
     if (isBack) trail?.element.focus()
     return
   }
   const next = nextOf(trail) ?? layers.get(layer)
   if (!next) return
   if (!next.hasAttribute('tabindex')) next.setAttribute('tabindex', '-1')
-  next.focus()
+  // The view stays where the button was pressed.
+  next.focus({ preventScroll: isDisabled })
 }
 
 function nextOf({ places, sections }: Trail): HTMLElement | undefined {
@@ -100,7 +112,8 @@ function nextOf({ places, sections }: Trail): HTMLElement | undefined {
     if (list.isConnected && next instanceof HTMLElement) return next
   }
   const section = sections.find((each) => each.isConnected)
-  return section?.querySelector<HTMLElement>('h1, h2, h3, h4') ?? undefined
+  const heading = section?.querySelector<HTMLElement>('h1, h2, h3, h4')
+  return heading ?? (section instanceof HTMLElement ? section : undefined)
 }
 
 /** From the inside out. */
@@ -121,8 +134,8 @@ function around(
 
 /** The dialog on top, or the page. */
 function topLayer(): HTMLElement | undefined {
-  const all = [...layers.keys()]
-  return all.findLast(({ tagName }) => tagName === 'DIALOG') ?? all[0]
+  const dialog = topDialog()
+  return dialog && layers.has(dialog) ? dialog : [...layers.keys()][0]
 }
 
 function layerOf(element: Element): HTMLElement | undefined {

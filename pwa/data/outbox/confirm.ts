@@ -12,8 +12,14 @@ const newest = new Map<string, Promise<boolean>>()
 /** How many attempts an entry had when its user gave the proof: they were made without it. */
 const proved = new Map<string, number>()
 
-/** Entries whose user has closed the dialog: further attempts do not ask again. */
-const declined = new Set<string>()
+/** Entries whose user wants to confirm them after all. */
+const requested = new Set<string>()
+
+/**
+ * When the user last closed the dialog: entries from before that time do not ask again, because one
+ * press may have stored several.
+ */
+let declinedAtMs = 0
 
 /** Whether an entry waits for its user; an earlier attempt may still have arrived. */
 export function waitsForProof({ state, failure }: OutboxEntry): boolean {
@@ -23,7 +29,7 @@ export function waitsForProof({ state, failure }: OutboxEntry): boolean {
 
 /** Asks for the proof that an entry waits for, once, and sends it. @returns whether it was given */
 export function confirmOnce(entry: OutboxEntry): Promise<boolean> {
-  if (declined.has(entry.id)) return Promise.resolve(false)
+  if (isDeclined(entry)) return Promise.resolve(false)
   const earlier = asked.get(attemptOf(entry))
   if (earlier !== undefined) return earlier
   const asking = confirm(entry, newest.get(entry.id))
@@ -32,15 +38,18 @@ export function confirmOnce(entry: OutboxEntry): Promise<boolean> {
   return asking
 }
 
-async function confirm(
-  { id, tries, failure }: OutboxEntry,
-  before: Promise<boolean> | undefined,
-): Promise<boolean> {
+function isDeclined({ id, createdAtMs }: OutboxEntry): boolean {
+  return createdAtMs <= declinedAtMs && !requested.has(id)
+}
+
+async function confirm(entry: OutboxEntry, before: Promise<boolean> | undefined): Promise<boolean> {
   await before?.catch(() => undefined)
-  if (declined.has(id)) return false
+  const { id, tries, failure } = entry
+  if (isDeclined(entry)) return false
   if (tries > (proved.get(id) ?? 0)) {
     if (!(await askForProof(failure?.details ?? {}))) {
-      declined.add(id)
+      requested.delete(id)
+      declinedAtMs = Date.now()
       return false
     }
     // An attempt in progress will return without the proof.
@@ -57,9 +66,11 @@ function attemptOf({ id, tries }: OutboxEntry): string {
 /** The same, after the user has declined: the button in the list. */
 export async function confirmEntry(id: string): Promise<void> {
   // An attempt in progress asks when it ends.
-  const hasDeclined = declined.delete(id)
   const entry = await findEntry(id)
-  if (!entry || !waitsForProof(entry)) return
-  if (hasDeclined) asked.delete(attemptOf(entry))
+  if (!entry) return
+  const wasDeclined = isDeclined(entry)
+  requested.add(id)
+  if (!waitsForProof(entry)) return
+  if (wasDeclined) asked.delete(attemptOf(entry))
   await confirmOnce(entry)
 }

@@ -41,6 +41,7 @@ function Question({ methods, statement, settle }: Asked) {
     <FormDialog
       form={form}
       onClose={() => settle(false)}
+      isUppermost
       title={t('Confirm it is you')}
       description={signs ? t(SIGNING) : t(PROVING, { minutes: STEP_UP_MINUTES })}
       size="small"
