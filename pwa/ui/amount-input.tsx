@@ -8,6 +8,7 @@ import {
 } from '#shared/money.ts'
 import { t } from '#shared/text/t.ts'
 import { classNames } from './class-names.ts'
+import { decimalText, mayMeanThousands } from './decimal-text.ts'
 import { TextInput, useFieldControl, useFieldLabel } from './field.tsx'
 
 interface AmountInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'max'> {
@@ -32,6 +33,7 @@ const SHARES = [25n, 50n, 75n, 100n]
 export function AmountInput(props: AmountInputProps) {
   const { value, onValueChange, unit, max, onShare = onValueChange, decimals = 8, ...rest } = props
   const unitId = useId()
+  const [hasComma, setHasComma] = useState(false)
   const { 'aria-describedby': describedBy } = useFieldControl()
   return (
     <div className="flex flex-col gap-2">
@@ -42,7 +44,11 @@ export function AmountInput(props: AmountInputProps) {
         aria-describedby={classNames(unitId, describedBy)}
         inputMode="decimal"
         value={value}
-        onChange={(event) => onValueChange(asDecimalText(event.target.value, value, decimals))}
+        onChange={({ target }) => {
+          const next = decimalText(target.value, value, decimals)
+          setHasComma(next.includes('.') && (hasComma || target.value.includes(',')))
+          onValueChange(next)
+        }}
         trailing={
           <span id={unitId} className="font-medium">
             {unit}
@@ -50,6 +56,11 @@ export function AmountInput(props: AmountInputProps) {
         }
         className="num font-medium"
       />
+      <p role="status" className="text-warn text-xs empty:sr-only">
+        {hasComma &&
+          mayMeanThousands(value) &&
+          t('A comma counts as a decimal point. Write thousands without one.')}
+      </p>
       {'max' in props && (
         <Shares
           amount={`${value} ${unit}`}
@@ -103,13 +114,6 @@ function Shares({ amount, isOff, onPress }: SharesProps) {
       </span>
     </div>
   )
-}
-
-/** Treats a comma as a point; anything that cannot become an amount leaves the text unchanged. */
-function asDecimalText(typed: string, before: string, decimals: number): string {
-  const text = typed.trim().replace(',', '.')
-  const [, fraction = ''] = text.split('.')
-  return /^\d*(\.\d*)?$/.test(text) && fraction.length <= decimals ? text : before
 }
 
 function shareOf(max: Decimal, percent: bigint, decimals: number): Decimal {

@@ -1,0 +1,47 @@
+import { describe, expect, it, test } from 'vitest'
+import { decimalText, mayMeanThousands } from '#pwa/ui/decimal-text.ts'
+
+/** The box after each letter was typed. */
+function typed(text: string, decimals = 8): string {
+  return [...text].reduce((box, letter) => decimalText(box + letter, box, decimals), '')
+}
+
+describe('the text of an amount box', () => {
+  it.each([
+    ['0.5', '0.5'],
+    ['0,5', '0.5'],
+    ['25,000', '25.000'],
+    ['1e3', '13'],
+    ['-5', '5'],
+    ['1.2.3', '1.23'],
+  ])('is, after %j was typed, %j', (text, box) => {
+    expect(typed(text)).toBe(box)
+  })
+
+  it.each([
+    ['25,000', '25000'],
+    [' 1,500.00 ', '1500.00'],
+    ['1,234,567.5', '1234567.5'],
+    ['0,25', '0.25'],
+    ['12 000', '12000'],
+    ['ten', ''],
+    ['1,2,3', ''],
+  ])('is, after %j was pasted, %j', (text, box) => {
+    expect(decimalText(text, '', 8)).toBe(box)
+  })
+
+  it('keeps no more decimals than the amount can have', () => {
+    expect(typed('1.239', 2)).toBe('1.23')
+  })
+})
+
+test.each([
+  ['25.000', true],
+  ['150.000', true],
+  ['0.125', false],
+  ['25.00', false],
+  ['25.0001', false],
+  ['2500.000', false],
+])('an amount with a comma that reads %s may mean thousands: %s', (amount, may) => {
+  expect(mayMeanThousands(amount)).toBe(may)
+})
