@@ -8,7 +8,7 @@ import { sweepKyc } from '#server/features/kyc/sweep.ts'
 import { takeBack } from '#server/features/kyc/take-back.ts'
 import { payoutGuard } from '#server/identity/withdrawal-freeze.ts'
 import { systemCause } from '#server/platform/system-cause.ts'
-import { readKycRequest, resetKyc } from '#shared/contract/kyc.ts'
+import { readKycRequest, resetKyc, reviewKyc } from '#shared/contract/kyc.ts'
 import { reviewLoan } from '#shared/contract/loan-reviews.ts'
 import { submitLoan } from '#shared/contract/loans.ts'
 import { readReview } from '#shared/contract/review-desk.ts'
@@ -198,6 +198,22 @@ describe('a review that asks to verify again', () => {
     )
     const [after] = await log.readGuards([payoutGuard(userId)])
     expect(after?.version).toBe((before?.version ?? 0) + 1)
+  })
+
+  test('takes back a submission that was waiting, which would not settle the doubt', async () => {
+    const { user, id } = await submitted()
+    await fund(world, user, 'USDT', '100')
+    const reason = 'The name on the transfer differs'
+    await decide(await withdraw(user), {
+      ...{ action: 'reject', rejectionReason: reason, requireReverification: 'true' },
+    })
+    await until(async () => (await own(user)).reopened !== null)
+    expect(await own(user)).toMatchObject({ status: 'not_submitted', reopened: { reason } })
+    const approval = { body: { kycId: id, action: 'approve' } } as const
+    expect((await admin.client.send(reviewKyc, approval)).body.code).toBe('kyc.superseded')
+    expect((await submit(user)).status).toBe(200)
+    await review((await requestOf(user)).id, 'approve')
+    expect(await own(user)).toMatchObject({ status: 'approved', reopened: null })
   })
 
   test('asks a user who was never verified, too', async () => {

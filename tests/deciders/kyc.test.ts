@@ -9,6 +9,7 @@ import {
   reviewKyc,
   type SubmitKyc,
   submitKyc,
+  takeBackForReview,
 } from '#server/features/kyc/decider.ts'
 import type { KycEvent } from '#server/features/kyc/events.ts'
 import { refuse } from '#shared/refusal.ts'
@@ -248,11 +249,28 @@ describe('a review that asks to verify again', () => {
     expect(state).toMatchObject({ status: 'pending', reopened: { askedAt: reopened.data.askedAt } })
   })
 
-  test('does nothing if staff approved a verification later', () => {
+  test('takes back what was waiting when it asked, and nothing that was submitted later', () => {
+    const takeBack = (state: KycState) => takeBackForReview(state, asked)
+    const taken: KycEvent = {
+      type: 'KycReset',
+      data: { reason: asked.reason, resetBy: asked.askedBy, resetAt: asked.askedAt },
+    }
+    given(kyc, [submitted]).when(takeBack).yields(taken)
+    for (const events of [[], [again], [submitted, approved], [submitted, rejected]]) {
+      given(kyc, events).when(takeBack).yields(refuse('kyc.nothing_submitted'))
+    }
+    const state = stateAfter(kyc, [submitted, taken, reopened])
+    expect(state).toMatchObject({ status: 'not_submitted', earlier: [{ outcome: 'reset' }] })
+    given(kyc, [submitted, taken, reopened]).when(submit()).yields(submitted)
+  })
+
+  test('does nothing if staff approved a verification that was submitted later', () => {
     const late: KycEvent = {
       type: 'KycApproved',
       data: { reviewedBy: 'admin-1', reviewedAt: '2026-02-03T12:00:00.000Z' },
     }
-    given(kyc, [submitted, late]).when(reopen).yields(refuse('kyc.verified_since'))
+    given(kyc, [again, late]).when(reopen).yields(refuse('kyc.verified_since'))
+    // Documents from before the review do not settle its doubt, however late they were approved.
+    given(kyc, [submitted, late]).when(reopen).yields(reopened)
   })
 })

@@ -1,7 +1,10 @@
 import { BadgeCheck, Clock3, ShieldAlert } from 'lucide-react'
+import { sentWhen } from '#pwa/hooks/sent-when.ts'
+import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useOwnUser } from '#pwa/hooks/use-own.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { submitKyc } from '#shared/contract/kyc.ts'
 import { serviceTimes } from '#shared/operator/service-times.ts'
 import type { KycStatus } from '#shared/rules/kyc.ts'
 import { msg, t, translated } from '#shared/text/t.ts'
@@ -17,10 +20,11 @@ interface KycBannerProps {
 export function KycBanner({ when, onOpen }: KycBannerProps) {
   const user = useOwnUser().data
   const status = user?.kyc_status
+  const isOnItsWay = useOutbox(submitKyc).some(({ state }) => state !== 'refused')
   const isShown = status !== undefined && when.includes(status)
   // A notice above every page says more then.
   if (!isShown || user?.must_verify_again) return null
-  const { icon: Icon, look, title, text, act } = BANNERS[status]
+  const { icon: Icon, look, title, text, act } = isOnItsWay ? UNSENT : BANNERS[status]
   return (
     <section
       aria-label={t('Verification')}
@@ -34,13 +38,15 @@ export function KycBanner({ when, onOpen }: KycBannerProps) {
         <div className="min-w-0">
           <p className="font-semibold text-fg text-sm">{t(title)}</p>
           <p className="text-fg-2 text-sm">
-            {t(text, { duration: serviceTimes.verificationReview })}
+            {text
+              ? t(text, { duration: serviceTimes.verificationReview })
+              : sentWhen(t('Your verification'))}
           </p>
-          {status === 'rejected' && <Reason />}
+          {status === 'rejected' && !isOnItsWay && <Reason />}
         </div>
       </div>
       <Button
-        variant={status === 'pending' ? 'secondary' : 'primary'}
+        variant={status === 'pending' || isOnItsWay ? 'secondary' : 'primary'}
         className="shrink-0"
         onClick={onOpen}
       >
@@ -61,6 +67,15 @@ function Reason() {
 }
 
 const WARN = 'border-warn/30 bg-warn/8 [&>div>svg]:text-warn'
+
+/** A submission that is still on this device. */
+const UNSENT = {
+  icon: Clock3,
+  look: WARN,
+  title: msg('Waiting for connection'),
+  text: undefined,
+  act: msg('Show'),
+} as const
 
 const BANNERS = {
   not_submitted: {

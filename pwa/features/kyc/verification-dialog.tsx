@@ -35,7 +35,6 @@ export function VerificationDialog({ open, onClose }: { open: boolean; onClose: 
   const { submit } = useSubmit(submitKyc)
   const status = verification.data?.status
   const isOnItsWay = unsent.some(({ state }) => state !== 'refused')
-  const isAsking = !isOnItsWay && (status === 'not_submitted' || status === 'rejected')
 
   const form = useCommandForm({
     initial: { ...EMPTY_KYC, fullName: user?.full_name ?? '' },
@@ -50,6 +49,9 @@ export function VerificationDialog({ open, onClose }: { open: boolean; onClose: 
     done: { title: t(KYC_SUBMITTED.title), message: t(KYC_SUBMITTED.message) },
     onSent: onClose,
   })
+  // Stays while it is being sent, so that a refusal finds the form as it was.
+  const isFree = !isOnItsWay || form.isBusy
+  const isAsking = isFree && (status === 'not_submitted' || status === 'rejected')
 
   return (
     <Dialog

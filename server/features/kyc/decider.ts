@@ -228,17 +228,32 @@ export function reopenForName(
  * approvals that need a verified user are refused.
  *
  * State    approved → not_submitted; any other, unchanged
- * Refuses  kyc.verified_since, if staff approved a verification after the review
+ * Refuses  kyc.verified_since, if staff approved a verification that was submitted after the review
  * Source   docs/product.md, Verifying again
  */
 export function reopenForReview(
-  { status, reviewedAt }: KycState,
+  { status, submittedAt }: KycState,
   command: Reopened,
 ): Decision<KycEvent> {
-  const { askedAt } = command
-  const isApprovedSince = status === 'approved' && reviewedAt !== null && reviewedAt > askedAt
-  if (isApprovedSince) return refuse('kyc.verified_since')
+  const isVerifiedSince = status === 'approved' && submittedAt > command.askedAt
+  if (isVerifiedSince) return refuse('kyc.verified_since')
   return { type: 'KycReopened', data: command }
+}
+
+/**
+ * Documents that were waiting when a review asked the user to verify again do not settle it: the
+ * user submits new ones.
+ *
+ * State    pending → not_submitted
+ * Refuses  kyc.nothing_submitted, if nothing from before the review is waiting
+ * Source   docs/product.md, Verifying again
+ */
+export function takeBackForReview(
+  { status, submittedAt }: KycState,
+  { reason, askedBy, askedAt }: Pick<Reopened, 'reason' | 'askedBy' | 'askedAt'>,
+): Decision<KycEvent> {
+  if (status !== 'pending' || submittedAt > askedAt) return refuse('kyc.nothing_submitted')
+  return { type: 'KycReset', data: { reason, resetBy: askedBy, resetAt: askedAt } }
 }
 
 /**

@@ -4,7 +4,7 @@ import { findUserNo } from '#server/facts/user-numbers.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { systemCause } from '#server/platform/system-cause.ts'
 import type { Services } from '#server/services.ts'
-import { reopenForName, reopenForReview } from './decider.ts'
+import { reopenForName, reopenForReview, takeBackForReview } from './decider.ts'
 import { takeBack } from './take-back.ts'
 
 const nameTask = defineTask(
@@ -87,8 +87,12 @@ export function reopenTasks(needs: Needs): TaskHandler[] {
       const [person] = rows
       if (!person) return
       const { user_id: userId, user_no: userNo } = person
-      const cause = systemCause(`verify again ${stream}`, { reopen: stream }, asked.askedAt, stream)
-      await takeBack(needs, { ...cause, userId, owner: BigInt(userNo) }, (state) =>
+      const of = { userId, owner: BigInt(userNo) }
+      const { askedAt } = asked
+      const taking = systemCause(`take back for ${stream}`, { takeBack: stream }, askedAt, stream)
+      await takeBack(needs, { ...taking, ...of }, (state) => takeBackForReview(state, asked))
+      const cause = systemCause(`verify again ${stream}`, { reopen: stream }, askedAt, stream)
+      await takeBack(needs, { ...cause, ...of }, (state) =>
         reopenForReview(state, { ...asked, userId, userNo, askedIn: stream }),
       )
     }),
