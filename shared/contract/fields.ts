@@ -9,16 +9,17 @@ import { depositNetworkOf, NETWORK_NAMES } from '#shared/rules/deposits.ts'
 // PostgreSQL cannot store NUL in text.
 const printable = (text: string) => !text.includes('\u0000')
 
-/** Free text, trimmed, 1 to `max` characters. */
+/** Letters, digits, signs: not spaces, and no characters that are never drawn. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u
+
+/** Free text, trimmed, 1 to `max` characters; text that shows nothing counts as empty. */
 export const textField = (max: number, min = 1) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(min),
-      z.maxLength(max),
-      z.refine(printable, 'must not contain NUL characters'),
-    )
+  z.string().check(
+    z.overwrite((text) => (VISIBLE.test(text) ? text.trim() : '')),
+    z.minLength(min),
+    z.maxLength(max),
+    z.refine(printable, 'must not contain NUL characters'),
+  )
 
 export const emailField = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 

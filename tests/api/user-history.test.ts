@@ -202,6 +202,13 @@ describe('hiding transactions', () => {
   })
 })
 
+test('staff cannot hide their own history', async () => {
+  const body = { userId: admin.userId }
+  for (const route of [hideTransactions, hideOrders, hideFutures, hideTradeHistory]) {
+    expect((await admin.client.send(route, { body })).body.code).toBe('access.own_account')
+  }
+})
+
 describe('hiding the trade history', () => {
   test('hides closed orders and keeps running futures trades', async () => {
     const user = await trader()

@@ -23,7 +23,13 @@ const LISTS = [
   { value: 'transactions', label: msg('Transactions') },
 ] as const
 
-export function HistoryTab({ user }: { user: AdminUser }) {
+interface HistoryTabProps {
+  user: AdminUser
+  /** Staff cannot hide their own history. */
+  isOwn: boolean
+}
+
+export function HistoryTab({ user, isOwn }: HistoryTabProps) {
   const [list, setList] = useState<HistoryList>('orders')
   const [asksForAll, setAsksForAll] = useState(false)
   return (
@@ -39,8 +45,8 @@ export function HistoryTab({ user }: { user: AdminUser }) {
         value={list}
         onValueChange={(next) => setList(next)}
       />
-      <HistoryEntries key={list} user={user} list={list} />
-      {list !== 'transactions' && (
+      <HistoryEntries key={list} user={user} list={list} isOwn={isOwn} />
+      {list !== 'transactions' && !isOwn && (
         <IfMay permission="histories.hide">
           <Button variant="danger" className="self-start" onClick={() => setAsksForAll(true)}>
             {t('Hide trade history')}
@@ -52,11 +58,11 @@ export function HistoryTab({ user }: { user: AdminUser }) {
   )
 }
 
-function HistoryEntries({ user, list }: { user: AdminUser; list: HistoryList }) {
+function HistoryEntries({ user, list, isOwn }: HistoryTabProps & { list: HistoryList }) {
   const history = useUserHistory(user.id, list)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<'chosen' | 'all'>()
-  const hidable = history.entries?.filter(({ is_open, archived }) => !is_open && !archived) ?? []
+  const hidable = history.entries?.filter((entry) => !isOwn && canHide(entry)) ?? []
   const ids = hidable.map(({ id }) => id).filter((id) => chosen.has(id))
   return (
     <PagedList
@@ -100,6 +106,7 @@ function HistoryEntries({ user, list }: { user: AdminUser; list: HistoryList }) 
                 key={entry.id}
                 entry={entry}
                 isChosen={chosen.has(entry.id)}
+                canHide={hidable.includes(entry)}
                 onChoose={() => setChosen(toggled(chosen, entry.id))}
               />
             ))}
@@ -128,14 +135,18 @@ function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next
 }
 
+function canHide({ is_open, archived }: HistoryEntry): boolean {
+  return !is_open && !archived
+}
+
 interface EntryRowProps {
   entry: HistoryEntry
   isChosen: boolean
+  canHide: boolean
   onChoose: () => void
 }
 
-function EntryRow({ entry, isChosen, onChoose }: EntryRowProps) {
-  const canHide = !entry.is_open && !entry.archived
+function EntryRow({ entry, isChosen, canHide, onChoose }: EntryRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 px-3 py-1.5">
       <div className="flex-1">

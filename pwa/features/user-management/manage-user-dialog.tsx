@@ -63,7 +63,11 @@ function Management({ user, onGone }: { user: AdminUser; onGone: () => void }) {
             label: t('Portfolio'),
             content: <PortfolioTab user={user} isOwn={isOwn} />,
           },
-          { value: 'history', label: t('History'), content: <HistoryTab user={user} /> },
+          {
+            value: 'history',
+            label: t('History'),
+            content: <HistoryTab user={user} isOwn={isOwn} />,
+          },
           { value: 'cases', label: t('Cases'), content: <CasesTab userId={user.id} /> },
         ]}
       />

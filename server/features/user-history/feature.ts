@@ -57,7 +57,8 @@ function registerUserHistoryRoutes(
     lists: readonly contract.HistoryList[],
     message: string,
   ) =>
-    mount(app, services, route, async ({ body, cause: { metadata } }) => {
+    mount(app, services, route, async ({ body, caller, cause: { metadata } }) => {
+      if (body.userId === caller.userId) return refuse('access.own_account')
       const hidden = await hideHistory(services, sourcesOf(...lists), { ...body, metadata })
       return typeof hidden === 'number' ? { message, hidden } : hidden
     })
