@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Load } from '#pwa/loading/load.ts'
 import type { ReviewView } from '#pwa/reviews/review-view.ts'
+import type { StaffIcon } from '#pwa/shell/staff-icons.ts'
 import type { Permission } from '#shared/rules/permissions.ts'
 
 /**
@@ -43,7 +44,8 @@ export interface Screen {
 
 /** The numbers are places: each menu shows its entries in ascending order. */
 interface MenuEntry {
-  readonly icon: LucideIcon
+  /** A name if only the menu of the back office shows it. */
+  readonly icon: LucideIcon | StaffIcon
   /** The screen's title unless given. */
   readonly label?: string
   /** In the top menu, where it differs. */

@@ -1,4 +1,3 @@
-import { Inbox } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 import { msg } from '#shared/text/t.ts'
 
@@ -8,7 +7,7 @@ export const reviews = defineFeature({
       title: msg('Review desk'),
       access: 'reviews.read',
       page: async () => (await import('#pwa/pages/admin/reviews.tsx')).AdminReviewsPage,
-      menu: { icon: Inbox, adminMenu: 2 },
+      menu: { icon: 'inbox', adminMenu: 2 },
     },
   },
   queries: { reviews: ['review_claim'] },

@@ -7,7 +7,8 @@ import { WaitingCount, WaitingMenu } from '#pwa/reviews/waiting/waiting-menu.tsx
 import { classNames } from '#pwa/ui/class-names.ts'
 import { keepInStrip } from '#pwa/ui/show-in-strip.ts'
 import { t } from '#shared/text/t.ts'
-import type { NavEntry } from './navigation.ts'
+import type { AdminEntry } from './navigation.ts'
+import { STAFF_ICONS } from './staff-icons.ts'
 
 // It sends a request, and no request may delay the first paint.
 const LedgerAlarm = latePart(
@@ -18,9 +19,13 @@ const LedgerAlarm = latePart(
  * The back office: a sidebar on a desktop, links above the page on smaller screens. A tablet shows
  * all of them, in two lines and without their icons; a phone has a strip that scrolls.
  */
-export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
+export function AdminFrame({ entries }: { entries: readonly AdminEntry[] }) {
   const { pathname } = useLocation()
   const { may } = useSession()
+  const pages = entries.map(({ icon, ...entry }) => ({
+    ...entry,
+    icon: typeof icon === 'string' ? STAFF_ICONS[icon] : icon,
+  }))
   const page = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useEffect(() => {
@@ -35,13 +40,13 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
       <nav aria-label={t('Back office')} className="xl:w-52 xl:shrink-0">
         <div className="xl:sticky xl:top-24">
           <div className="flex gap-2 xl:flex-col xl:gap-3">
-            <StaffSearch pages={entries} />
+            <StaffSearch pages={pages} />
             {/* Relative, so that texts for screen readers scroll with it. */}
             <ul
               data-strip=""
               className="no-scrollbar relative -me-4 flex min-w-0 gap-1 overflow-x-auto pe-4 md:me-0 md:flex-wrap md:overflow-visible md:pe-0 xl:flex-col"
             >
-              {entries.map(({ to, label, icon: Icon }) => {
+              {pages.map(({ to, label, icon: Icon }) => {
                 const active = pathname === to || pathname.startsWith(`${to}/`)
                 return (
                   <li key={to} className="shrink-0">

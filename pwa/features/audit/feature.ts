@@ -1,4 +1,3 @@
-import { ScrollText } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 import { msg } from '#shared/text/t.ts'
 
@@ -8,7 +7,7 @@ export const audit = defineFeature({
       title: msg('Audit'),
       access: 'audit.read',
       page: async () => (await import('#pwa/pages/admin/audit.tsx')).AdminAuditPage,
-      menu: { icon: ScrollText, adminMenu: 6 },
+      menu: { icon: 'scroll-text', adminMenu: 6 },
     },
   },
   queries: { audit: [] },

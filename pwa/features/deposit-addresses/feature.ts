@@ -1,4 +1,3 @@
-import { Settings } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 import { msg } from '#shared/text/t.ts'
 
@@ -8,7 +7,7 @@ export const depositAddresses = defineFeature({
       title: msg('Admin Panel'),
       access: 'addresses.read',
       page: async () => (await import('#pwa/pages/admin/settings.tsx')).AdminSettingsPage,
-      menu: { icon: Settings, adminMenu: 8 },
+      menu: { icon: 'settings', adminMenu: 8 },
     },
   },
   queries: { 'deposit-addresses': ['deposit_address'], reviews: ['deposit_address'] },

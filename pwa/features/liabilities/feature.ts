@@ -1,4 +1,3 @@
-import { ListTree } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 import { msg } from '#shared/text/t.ts'
 
@@ -8,7 +7,7 @@ export const liabilities = defineFeature({
       title: msg('Proof of liabilities'),
       access: 'audit.read',
       page: async () => (await import('#pwa/pages/admin/liabilities.tsx')).AdminLiabilitiesPage,
-      menu: { icon: ListTree, adminMenu: 7.5 },
+      menu: { icon: 'list-tree', adminMenu: 7.5 },
     },
   },
   queries: { liabilities: ['liabilities'], proofs: ['liabilities'] },

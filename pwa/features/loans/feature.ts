@@ -1,4 +1,3 @@
-import { HandCoins } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 import { msg } from '#shared/text/t.ts'
 
@@ -15,7 +14,7 @@ export const loans = defineFeature({
       title: msg('Loans'),
       access: 'reviews.read',
       page: async () => (await import('#pwa/pages/admin/loans.tsx')).AdminLoansPage,
-      menu: { icon: HandCoins, adminMenu: 4 },
+      menu: { icon: 'hand-coins', adminMenu: 4 },
     },
   },
   dialogs: {

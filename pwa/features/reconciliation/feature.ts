@@ -1,4 +1,3 @@
-import { Scale } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 import { msg } from '#shared/text/t.ts'
 
@@ -9,7 +8,7 @@ export const reconciliation = defineFeature({
       access: 'audit.read',
       page: async () =>
         (await import('#pwa/pages/admin/reconciliation.tsx')).AdminReconciliationPage,
-      menu: { icon: Scale, adminMenu: 7 },
+      menu: { icon: 'scale', adminMenu: 7 },
     },
   },
   queries: { reconciliation: ['ledger_check'] },

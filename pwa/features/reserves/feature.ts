@@ -1,4 +1,3 @@
-import { Landmark } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 import { msg } from '#shared/text/t.ts'
 
@@ -13,7 +12,7 @@ export const reserves = defineFeature({
       title: msg('Reserves'),
       access: 'reserves.manage',
       page: async () => (await import('#pwa/pages/admin/reserves.tsx')).AdminReservesPage,
-      menu: { icon: Landmark, adminMenu: 7.6 },
+      menu: { icon: 'landmark', adminMenu: 7.6 },
     },
   },
   queries: { reserves: [] },

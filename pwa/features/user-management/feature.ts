@@ -1,4 +1,3 @@
-import { Users } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 import { msg } from '#shared/text/t.ts'
 
@@ -8,7 +7,7 @@ export const userManagement = defineFeature({
       title: msg('User Management'),
       access: 'users.read',
       page: async () => (await import('#pwa/pages/admin/users.tsx')).AdminUsersPage,
-      menu: { icon: Users, adminMenu: 3 },
+      menu: { icon: 'users', adminMenu: 3 },
     },
   },
   queries: {
