@@ -7,12 +7,15 @@ import { t } from '#shared/text/t.ts'
 
 interface ClaimBarProps {
   claim: ReviewClaim | null
+  /** Whether this reviewer can decide on the case, and so claim it. */
+  mayClaim: boolean
   isBusy: boolean
   onPress: () => void
 }
 
 /** Who is working on the case; one button claims it, releases it, or takes it over. */
-export function ClaimBar({ claim, isBusy, onPress }: ClaimBarProps) {
+export function ClaimBar({ claim, mayClaim, isBusy, onPress }: ClaimBarProps) {
+  if (claim === null && !mayClaim) return null
   const isOthers = claim !== null && !claim.is_mine
   const Icon = claim ? Lock : LockOpen
   return (
@@ -30,14 +33,16 @@ export function ClaimBar({ claim, isBusy, onPress }: ClaimBarProps) {
         />
         <span className="wrap-anywhere">{claimNote(claim)}</span>
       </span>
-      <Button
-        size="small"
-        variant={claim ? 'outline' : 'secondary'}
-        busy={isBusy}
-        onClick={onPress}
-      >
-        {actOn(claim)}
-      </Button>
+      {(mayClaim || claim?.is_mine) && (
+        <Button
+          size="small"
+          variant={claim ? 'outline' : 'secondary'}
+          busy={isBusy}
+          onClick={onPress}
+        >
+          {actOn(claim)}
+        </Button>
+      )}
     </div>
   )
 }

@@ -36,6 +36,8 @@ test('a large withdrawal needs two approvals', { tag: '@desktop' }, async ({ peo
     await first.goto(`/admin/reviews?${queue}`)
     const pane = first.getByRole('region', { name: 'Case' })
     await expect(pane.getByRole('button', { name: 'Approved by you' })).toBeDisabled()
+    // Only a person who can decide may claim it.
+    await expect(pane.getByRole('button', { name: 'Claim' })).toHaveCount(0)
     await expect(first.getByRole('link', { name: /^Loan 500/ })).toBeVisible()
     await first.keyboard.press('a')
     await expect(first.getByText('Already approved by you')).toBeVisible()

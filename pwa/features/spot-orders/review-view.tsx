@@ -107,7 +107,7 @@ function OrderFacts({ order }: { order: AdminOrder }) {
           {order.reason && <Fact label={t('Reason')}>{order.reason}</Fact>}
         </dl>
       </div>
-      {order.reviewedAt === null && <OrderAgainstMarket order={order} />}
+      {order.status === 'pending_approval' && <OrderAgainstMarket order={order} />}
     </>
   )
 }

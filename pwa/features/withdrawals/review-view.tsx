@@ -10,7 +10,7 @@ import { Money } from '#pwa/ui/money.tsx'
 import { type ReviewedWithdrawal, reviewedWithdrawal } from '#shared/contract/withdrawals.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { msg, t } from '#shared/text/t.ts'
-import { isHeldBack, Transfer } from './transfer.tsx'
+import { isHeldBack, reservedFor, Transfer } from './transfer.tsx'
 import {
   useReviewWithdrawal,
   useWithdrawalCounts,
@@ -29,6 +29,7 @@ export const withdrawalReview: ReviewView<ReviewedWithdrawal> = {
   caseIdOf: ({ id }) => id,
   standingOf: (request) => request,
   holdsAnyway: ({ sending }) => sending?.is_mine === true,
+  reservedFor,
   useCanApprove: () => mayApprove,
   Subject: ({ subject }) => (
     <ul>

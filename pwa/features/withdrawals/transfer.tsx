@@ -172,16 +172,25 @@ function StartedNotice({ sending, ...props }: Props & { sending: Sending }) {
   )
 }
 
+/** While a colleague sends the coins, only they can decide, unless they wait for a second approval. */
+export function reservedFor({ sending, first_approval }: ReviewedWithdrawal): string | undefined {
+  if (!sending || sending.is_mine || sending.may_record) return undefined
+  if (first_approval?.user_id === sending.user_id) return undefined
+  return t(ONLY_THEY, factsOf(sending))
+}
+
+function factsOf({ by, at }: Sending) {
+  return { name: by ?? t('A colleague'), time: formatDateTime(at) }
+}
+
 function ColleaguesTransfer({ sending, ...props }: Props & { sending: Sending }) {
   const { subject, act } = props
-  const { user_id: sender, by, at, may_record: mayRecord } = sending
-  const isSecond = subject.first_approval?.user_id === sender
-  const facts = { name: by ?? t('A colleague'), time: formatDateTime(at) }
+  const reserved = reservedFor(subject)
   return (
     <>
-      <Notice tone="warn">{isSecond || mayRecord ? t(ASK, facts) : t(ONLY_THEY, facts)}</Notice>
-      {act === 'approve' && (isSecond || mayRecord) && <ProofPicker {...props} />}
-      {mayRecord && <StopSending {...props} label={t('Nothing was sent')} />}
+      <Notice tone="warn">{reserved ?? t(ASK, factsOf(sending))}</Notice>
+      {act === 'approve' && !reserved && <ProofPicker {...props} />}
+      {sending.may_record && <StopSending {...props} label={t('Nothing was sent')} />}
     </>
   )
 }

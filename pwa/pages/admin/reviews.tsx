@@ -85,7 +85,8 @@ export function AdminReviewsPage() {
           ) : (
             <div className="m-auto">
               <EmptyState icon={<Inbox className="size-5" />} title={t('Select a case')}>
-                {t('Choose one from the list, or press j and Enter. ? shows every shortcut.')}
+                {desk.reviews.data?.length !== 0 &&
+                  t('Choose one from the list, or press j and Enter. ? shows every shortcut.')}
               </EmptyState>
             </div>
           )}

@@ -157,7 +157,12 @@ function CaseBody({ found, desk, nowMs, addressOf }: CaseBodyProps) {
   return (
     <>
       {item.waiting ? (
-        <ClaimBar claim={item.claim} isBusy={desk.isClaiming} onPress={desk.pressClaim} />
+        <ClaimBar
+          claim={item.claim}
+          mayClaim={desk.mayClaim}
+          isBusy={desk.isClaiming}
+          onPress={desk.pressClaim}
+        />
       ) : (
         <Notice>{t('This case is already decided.')}</Notice>
       )}
@@ -189,7 +194,7 @@ function Decide({ found, desk }: { found: ReviewCase; desk: DeskCase }) {
   const { view, subject } = desk
   if (!view || !may(view.permission)) return null
   const holdsAnyway = subject !== undefined && view.holdsAnyway?.(subject)
-  const blocked = blockOf(decisionStateOf(found, user?.userId, holdsAnyway))
+  const blocked = desk.reserved ?? blockOf(decisionStateOf(found, user?.userId, holdsAnyway))
   return (
     <footer
       data-acts-below=""

@@ -63,7 +63,8 @@ export function ReviewRow(props: ReviewRowProps) {
             </ShortText>
             <ShortText className="max-w-2/3 shrink-0 text-fg-3">{readText(item, 'note')}</ShortText>
           </span>
-          <span className="flex flex-wrap items-center gap-1.5 text-fg-3 text-xs">
+          {/* As high as a badge, so that no row moves when a colleague claims one. */}
+          <span className="flex min-h-5.5 flex-wrap items-center gap-1.5 text-fg-3 text-xs">
             <Waited since={item.since} nowMs={nowMs} />
             {item.awaits_second && <Badge tone="info">{t('Second approval')}</Badge>}
             {item.claim && <ClaimBadge claim={item.claim} />}

@@ -42,6 +42,12 @@ export function useDeskCase(name: CaseName, { onSeen, onDecided, onPassed }: Des
   const subject = useSubject(view, found)
   const item = found?.item
   const claim = item?.claim ?? null
+  const isFirst =
+    subject !== undefined && isFirstApprover(view?.standingOf?.(subject), user?.userId)
+  const reserved = subject === undefined ? undefined : view?.reservedFor?.(subject)
+  const isOwn = item?.user.id === user?.userId
+  // The server refuses a claim by a person who cannot decide.
+  const mayClaim = !(isFirst || isOwn || reserved)
   useClaimRenewal(name, claim?.is_mine === true)
   useEffect(() => {
     if (item) onSeen(item)
@@ -50,14 +56,15 @@ export function useDeskCase(name: CaseName, { onSeen, onDecided, onPassed }: Des
   /** Claims, releases, or asks before it takes over. */
   function pressClaim() {
     if (!item?.waiting || claims.isBusy) return
-    if (claim === null) void claims.claim()
-    else if (claim.is_mine) void claims.release()
+    if (claim?.is_mine) void claims.release()
+    else if (!mayClaim) return
+    else if (claim === null) void claims.claim()
     else setTakenFrom(claim)
   }
   function decide(wanted: ReviewAct) {
     if (!found) return setEarly(wanted)
-    if (!item?.waiting || subject === undefined || item.user.id === user?.userId) return
-    if (wanted === 'approve' && isFirstApprover(view?.standingOf?.(subject), user?.userId)) {
+    if (!item?.waiting || subject === undefined || isOwn || reserved) return
+    if (wanted === 'approve' && isFirst) {
       showToast({ title: t('Already approved by you'), message: t(APPROVED_FIRST) })
       onPassed()
     } else if (claim && !claim.is_mine) setTakenFrom(claim)
@@ -108,5 +115,8 @@ export function useDeskCase(name: CaseName, { onSeen, onDecided, onPassed }: Des
     </>
   )
   const isClaiming = claims.isBusy
-  return { view, subject, found, error, refetch, isClaiming, pressClaim, decide, dialogs }
+  return {
+    ...{ view, subject, found, error, refetch, reserved, mayClaim, isClaiming },
+    ...{ pressClaim, decide, dialogs },
+  }
 }

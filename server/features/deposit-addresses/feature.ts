@@ -30,7 +30,7 @@ export const depositAddressFeature = defineFeature({
     summarise: ({ symbol, network, firstApproval, changedAt }) => ({
       asset: symbol,
       amount: null,
-      note: network,
+      note: `${symbol} · ${network}`,
       since: firstApproval?.approvedAt ?? changedAt,
     }),
     present: ({ id, state, firstApprover }, services) =>

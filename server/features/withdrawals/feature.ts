@@ -37,10 +37,10 @@ export const withdrawalFeature = defineFeature({
   gauges: withdrawalGauges,
   review: reviewsOf(withdrawals, {
     subject: reviewedWithdrawal,
-    summarise: ({ symbol, amount, network, submittedAt }) => ({
+    summarise: ({ symbol, amount, network, submittedAt, sending }) => ({
       asset: symbol,
       amount,
-      note: network,
+      note: sending ? textOf('{network}, being sent', { network }) : network,
       since: submittedAt,
     }),
     present: async (item, services) => {
