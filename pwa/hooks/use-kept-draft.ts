@@ -4,7 +4,8 @@ import { type KeptAction, type KeptState, reduceKept, UNREAD } from './kept-chan
 import type { KeptChanges } from './use-command-form.ts'
 import { useSession } from './use-session.ts'
 
-const KEEP_AFTER_MS = 400
+/** Short, because a reload ends what has not begun. */
+const KEEP_AFTER_MS = 100
 
 /**
  * The changes of a form, stored across reloads of this tab: its texts, and the files of `fileNames`.

@@ -8,7 +8,8 @@ export function ConnectionBar() {
   const { isOnline } = useConnection()
   const unsent = useUnsentCount()
   return (
-    <div role="status" className="bg-surface-2 text-fg-2 text-sm empty:sr-only">
+    // Never out of the flow: browsers would no longer keep the page below in its place.
+    <div role="status" className="bg-surface-2 text-fg-2 text-sm">
       {!isOnline && (
         <p className="mx-auto flex min-h-10 max-w-(--page-width) items-center gap-2.5 px-4 py-2 md:px-6">
           <CloudOff aria-hidden="true" className="size-4 shrink-0 text-warn" />

@@ -13,8 +13,9 @@ export function UserNotices() {
   const isDisabled = useIsDisabled()
   useNotificationLinks()
   return (
-    <div className="mx-auto flex w-full max-w-(--page-width) flex-col gap-2 px-4 pt-3 has-[>:only-child:empty]:sr-only md:px-6">
-      <div role="status" className="flex flex-col gap-2 empty:sr-only">
+    // Never out of the flow: browsers would no longer keep the page below in its place.
+    <div className="mx-auto flex w-full max-w-(--page-width) flex-col gap-2 px-4 pt-3 has-[>:only-child:empty]:pt-0 md:px-6">
+      <div role="status" className="flex flex-col gap-2 [&:empty:not(:only-child)]:-mb-2">
         <AlarmNotice />
         <LiabilityNotice />
         {isDisabled && <DisabledNotice />}

@@ -7,7 +7,12 @@ import {
   type ReviewItem,
   type ReviewPage,
 } from '#server/queries/requests-for-review.ts'
-import { AWAITS_SECOND_APPROVAL, SECOND_PERSON_MISSING } from '#shared/contract/reviews.ts'
+import {
+  AWAITS_SECOND_APPROVAL,
+  PROPOSED,
+  PROPOSED_ALONE,
+  SECOND_PERSON_MISSING,
+} from '#shared/contract/reviews.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import type { MayNeedSecondApproval } from './decide-review.ts'
 import { lacksAnother } from './present-review.ts'
@@ -43,14 +48,22 @@ export async function responseOf<S extends Reviewed>(
     : { message: messageOf(state) }
 }
 
+type FirstApproved = Pick<Required<Reviewed>, 'firstApproval' | 'userId'>
+
 /** The response to the first of two approvals, which says so if no one can give the second. */
-export async function awaitsSecond(
-  db: Queryable,
-  { firstApproval, userId }: Pick<Required<Reviewed>, 'firstApproval' | 'userId'>,
-) {
-  const isMissing = lacksAnother(await listStaff(db), [firstApproval.approvedBy, userId])
-  const message = isMissing ? SECOND_PERSON_MISSING : AWAITS_SECOND_APPROVAL
+async function awaitsSecond(db: Queryable, first: FirstApproved) {
+  const message = (await isAlone(db, first)) ? SECOND_PERSON_MISSING : AWAITS_SECOND_APPROVAL
   return { message, awaits_second_approval: true as const }
+}
+
+/** The response to a proposal, which is the first of its two approvals. */
+export async function awaitsSecondOfProposal(db: Queryable, first: FirstApproved) {
+  const message = (await isAlone(db, first)) ? PROPOSED_ALONE : PROPOSED
+  return { message, awaits_second_approval: true as const }
+}
+
+async function isAlone(db: Queryable, { firstApproval, userId }: FirstApproved): Promise<boolean> {
+  return lacksAnother(await listStaff(db), [firstApproval.approvedBy, userId])
 }
 
 interface RequestMessages {

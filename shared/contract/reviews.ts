@@ -99,7 +99,15 @@ export const AWAITS_SECOND_APPROVAL = msg(
   'Approved. A second person must approve it as well before it takes effect.',
 )
 
+/** The response to a proposal that needs two approvals, of which it is the first. */
+export const PROPOSED = msg('Proposed. A second person must approve it before it takes effect.')
+
 /** The same if the installation has one member of staff, with instructions to add another. */
+export const PROPOSED_ALONE = msg(
+  'Proposed. A second person must approve it before it takes effect. No other member of staff can give the second approval. To add one, run npm run grant -- EMAIL admin REASON on the server.',
+)
+
+/** As above, for an approval. */
 export const SECOND_PERSON_MISSING = msg(
   'Approved. A second person must approve it as well before it takes effect. No other member of staff can give the second approval. To add one, run npm run grant -- EMAIL admin REASON on the server.',
 )

@@ -222,7 +222,9 @@ describe('the export', () => {
     expect(headers['content-disposition']).toMatch(
       /^attachment; filename="keel-audit-\d{4}-\d\d-\d\d\.csv"$/,
     )
-    expect(rows[0]).toMatch(/^Position,Time,Area,Act,Type,Actor kind,Actor,Actor ID,User,User ID,/)
+    expect(rows[0]).toMatch(
+      /^Position,Time,Area,Action,Type,Actor kind,Actor,Actor ID,User,User ID,/,
+    )
     expect(rows[1]).toMatch(/^\d+,\d{4}-\d\d-\d\dT[\d:.]+\+05:30,Spot orders,Spot order rejected,/)
     expect(rows[1]).toContain(`"'=cmd|""/c calc"""`)
     expect(rows).toHaveLength(3)

@@ -5,7 +5,7 @@ import {
   updatePortfolio,
   weighAdjustment,
 } from '#shared/contract/adjustments.ts'
-import { AWAITS_SECOND_APPROVAL } from '#shared/contract/reviews.ts'
+import { PROPOSED } from '#shared/contract/reviews.ts'
 import { openTestApp } from './support/app.ts'
 import { expectSoundLedger } from './support/ledger.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
@@ -69,7 +69,7 @@ describe('an adjustment', () => {
   test('of a large amount is proposed, then applied unchanged by a second reviewer', async () => {
     const user = await newUser(world)
     expect((await propose(user, '0.5')).body).toEqual({
-      message: AWAITS_SECOND_APPROVAL,
+      message: PROPOSED,
       awaits_second_approval: true,
       changes: [{ symbol: 'BTC', amount: '0.5' }],
     })

@@ -13,7 +13,9 @@ import { failedWith } from './failed-text.ts'
 
 interface ActDialogProps
   extends Pick<ComponentProps<typeof FormDialog>, 'title' | 'submit' | 'variant' | 'onClose'> {
-  send: (reason: string) => Submitted<{ message: string }>
+  send: (
+    reason: string,
+  ) => Submitted<{ message: string; awaits_second_approval?: true | undefined }>
   failed: string
   /** An adjustment of balances needs a reason. */
   asksReason?: boolean
@@ -32,7 +34,12 @@ export function ActDialog(props: ActDialogProps) {
     check: ({ reason }) => (asksReason ? reasonProblem(reason) : undefined),
     send: ({ reason }) => send(reason.trim()),
     failed: failedWith(failed),
-    done: (response) => ({ title: t('Success'), message: readText(response, 'message') }),
+    done: (response) => {
+      const message = readText(response, 'message')
+      return response.awaits_second_approval
+        ? { title: t('Awaits second approval'), message, tone: 'info' }
+        : { title: t('Success'), message }
+    },
     onSent: onDone,
   })
   return (

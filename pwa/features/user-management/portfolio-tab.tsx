@@ -30,7 +30,7 @@ import { HoldingsTable } from './user-holdings.tsx'
 export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean }) {
   const portfolio = useUserPortfolio(user.id)
   const waiting = useWaitingAdjustmentOf(user.id)
-  const { may } = useSession()
+  const { may, user: me } = useSession()
   const isHeld = isOwn || waiting !== undefined || !may('balances.adjust')
   const [draft, setDraft] = useState<PortfolioDraft>({})
   const [asked, setAsked] = useState<'save' | 'reset'>()
@@ -68,7 +68,7 @@ export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean 
         </p>
         {waiting && (
           <Notice tone="warn">
-            {proposedBy(waiting.first_approval?.by)}
+            {proposedBy(waiting.first_approval, me?.userId)}
             {waiting.second_person_missing && (
               <span className="mt-1 block">
                 {t('No other member of staff can give it.')} <HowToAddStaff />
@@ -118,7 +118,13 @@ export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean 
   )
 }
 
-function proposedBy(name: string | undefined | null): string {
+function proposedBy(first: ApprovalStanding['first_approval'], me: string | undefined): string {
+  if (first?.user_id === me) {
+    return t(
+      'You proposed an adjustment, which another member of staff must approve. You can reject it under Adjustments.',
+    )
+  }
+  const name = first?.by
   return name
     ? t(
         '{name} proposed an adjustment, which is waiting for its second approval. Approve or reject it under Adjustments first.',

@@ -2,7 +2,7 @@ import { listStaff } from '#server/facts/staff-roles.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { listWaiting, readRequest } from '#server/queries/requests-for-review.ts'
 import { claimRefusal } from '#server/reviews/claims.ts'
-import { awaitsSecond } from '#server/reviews/review-responses.ts'
+import { awaitsSecondOfProposal } from '#server/reviews/review-responses.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/adjustments.ts'
 import { parseUnits } from '#shared/money.ts'
@@ -82,6 +82,6 @@ async function responseOf(
   if (isRefusal(result)) return result
   const { proposed, firstApproval, userId } = result
   if (!proposed || !firstApproval) return { message, changes: signed(result.changes) }
-  const response = await awaitsSecond(pool, { firstApproval, userId })
+  const response = await awaitsSecondOfProposal(pool, { firstApproval, userId })
   return { ...response, changes: signed(proposed.changes) }
 }

@@ -4,7 +4,7 @@ import { readCredentialFacts } from '#server/identity/credential-facts.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { onReview } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
-import { AWAITS_SECOND_APPROVAL } from '#shared/contract/reviews.ts'
+import { PROPOSED } from '#shared/contract/reviews.ts'
 import * as contract from '#shared/contract/second-factor-resets.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
 import { msg } from '#shared/text/t.ts'
@@ -29,7 +29,7 @@ export function registerSecondFactorResetRoutes(app: App, services: Services): v
         return requestReset(state, command, { ...reviewer, isProtected })
       },
     })
-    return isRefusal(result) ? result : { message: AWAITS_SECOND_APPROVAL }
+    return isRefusal(result) ? result : { message: PROPOSED }
   })
 
   mount(app, services, contract.reviewSecondFactorReset, async ({ params, body, ...act }) => {
