@@ -189,6 +189,15 @@ test('after a hold of a day, a withdrawal waits offline and asks for a code when
     await question.getByRole('button', { name: 'Close' }).click()
   })
 
+  await test.step('after a restart it asks above a dialog that opens at the same time', async () => {
+    await page.goto('/?open=withdraw')
+    // Below the question it is hidden from screen readers.
+    await expect(page.getByText('Withdraw USDT')).toBeVisible()
+    await question.getByRole('button', { name: 'Close' }).click()
+    await expect(question).toBeHidden()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  })
+
   await test.step('it waits in the history until the owner confirms', async () => {
     await page.getByRole('button', { name: /^History/ }).click()
     const unsent = page.getByRole('dialog').getByRole('region', { name: 'On this device' })
