@@ -1,10 +1,13 @@
 import { useMemo } from 'react'
+import { useOutboxStore } from '#pwa/stores/outbox.ts'
 import { readDayAgo, readPortfolio, readPortfolioHistory } from '#shared/contract/portfolio.ts'
 import type { Decimal } from '#shared/money.ts'
 import { type PortfolioValue, valuePortfolio } from '#shared/rules/portfolio.ts'
 import type { ValueRange } from '#shared/rules/portfolio-history.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
 import { type DayChange, dayChangeOf } from './day-change.ts'
+import { leftAfterUnsent } from './unsent-spending.ts'
+import { useConnection } from './use-connection.ts'
 import { useOwn } from './use-own.ts'
 import { usePrices } from './use-prices.ts'
 
@@ -19,12 +22,18 @@ const DAY_AGO_POLL_MS = 60_000
 export function usePortfolio() {
   const query = useOwn(readPortfolio, (userId) => ({ params: { userId } }), { pollMs: POLL_MS })
   const { lastKnownOf } = usePrices()
+  const { isOnline } = useConnection()
+  const unsent = useOutboxStore((state) => state.entries)
   const value = query.data && valuePortfolio(query.data, lastKnownOf)
   return {
     ...query,
     value,
-    availableOf: (symbol: string): Decimal | undefined =>
-      query.data && (query.data.find((entry) => entry.symbol === symbol)?.available ?? '0'),
+    /** Less what submissions that wait on this device will take from it. */
+    availableOf: (symbol: string): Decimal | undefined => {
+      if (!query.data) return undefined
+      const held = query.data.find((entry) => entry.symbol === symbol)
+      return leftAfterUnsent({ symbol, available: held?.available ?? '0' }, unsent, isOnline)
+    },
   }
 }
 
