@@ -23,6 +23,8 @@ export interface ConversationMessage {
   readonly text: string
   readonly sentAt: string
   readonly readAt: string | null
+  /** The member of staff who wrote a reply; null for messages of users. */
+  readonly writer: string | null
 }
 
 export interface MessagePage {
@@ -43,12 +45,13 @@ interface MessageRow {
   }
   readonly text: string | null
   readonly read_at: string | null
+  readonly writer: string | null
 }
 
 // A conversation's version is at least its number of messages, so the index of streams limits what
 // is scanned. Each message counts as read at the first reading that reached it.
 const MESSAGES = (order: 'asc' | 'desc') => `
-  select e.type, e.data, t.text,
+  select e.type, e.data, t.text, w.full_name as writer,
          (select r.data ->> 'readAt' from event r
           where r.stream = e.stream
             and r.type = case e.type when 'UserMessageSent' then 'UserMessagesRead'
@@ -57,6 +60,8 @@ const MESSAGES = (order: 'asc' | 'desc') => `
           order by r.version limit 1) as read_at
   from event e
   left join support_message t on t.id = (e.data ->> 'messageId')::uuid
+  left join person w on w.user_id =
+    case e.type when 'SupportMessageSent' then (e.metadata -> 'actor' ->> 'id')::uuid end
   where e.stream = $1 and e.type in ('UserMessageSent', 'SupportMessageSent')
     and ($2::int is null or (e.data ->> 'number')::int > $2)
     and ($3::int is null or (e.data ->> 'number')::int < $3)
@@ -80,9 +85,11 @@ export async function listMessages(
   return isForward ? page : page.reverse()
 }
 
-function messageOf({ type, data, text, read_at: readAt }: MessageRow): ConversationMessage {
+function messageOf({ type, data, text, writer, ...row }: MessageRow): ConversationMessage {
   const { messageId: id, number, sideNumber, picture, sentAt } = data
-  return { id, from: sideOf(type), number, sideNumber, picture, text: text ?? '', sentAt, readAt }
+  const from = sideOf(type)
+  const readAt = row.read_at
+  return { id, from, number, sideNumber, picture, text: text ?? '', sentAt, readAt, writer }
 }
 
 export interface ConversationItem<S> extends Listed<S> {

@@ -22,6 +22,8 @@ export const supportMessage = z.object({
   is_read: z.boolean(),
   read_at: z.nullable(instantField),
   created_at: instantField,
+  /** To staff: who wrote a reply; null for messages of users. */
+  writer: z.optional(z.nullable(z.string())),
 })
 export type SupportMessage = z.infer<typeof supportMessage>
 

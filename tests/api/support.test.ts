@@ -88,6 +88,23 @@ describe('a conversation', () => {
     expect((await read(user)).unread_count).toBe(0)
   })
 
+  test('tells staff who wrote a reply, and users only that it was the team', async () => {
+    const person = await newUser(testApp)
+    const colleague = await newAdmin(testApp)
+    await person.client.call(startConversation, { body: { message: 'Hello' } })
+    expect(await reply(person, 'Good morning')).toMatchObject({ writer: admin.fullName })
+    const body = { conversationId: person.userId, message: 'And good evening' }
+    await colleague.client.call(replyAsSupport, { body })
+    const seen = await admin.client.call(readConversationAsStaff, { params: { id: person.userId } })
+    expect(seen?.support_messages.map(({ writer }) => writer)).toEqual([
+      null,
+      admin.fullName,
+      colleague.fullName,
+    ])
+    const own = await read(person)
+    expect(own.support_messages.filter((message) => 'writer' in message)).toEqual([])
+  })
+
   test('is paged by message number, in both directions', async () => {
     const talker = await newUser(testApp)
     for (let number = 1; number <= 60; number += 1) await write(talker, `Message ${number}`)

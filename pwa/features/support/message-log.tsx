@@ -71,7 +71,7 @@ export function MessageLog(props: MessageLogProps) {
                     message={item.message}
                     isOwn={item.isOwn}
                     beginsRun={item.beginsRun}
-                    name={names[item.from]}
+                    name={item.message.writer ?? names[item.from]}
                     nowMs={nowMs}
                   />
                 ) : (

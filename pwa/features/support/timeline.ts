@@ -16,7 +16,7 @@ export type TimelineItem = {
   readonly key: string
   readonly isOwn: boolean
   readonly from: Side
-  /** The first of several in a row from the same side: it carries the name. */
+  /** The first of several in a row from the same person: it carries the name. */
   readonly beginsRun: boolean
 } & ({ readonly message: SupportMessage } | { readonly unsent: UnsentMessage })
 
@@ -27,13 +27,19 @@ export function timelineOf(
   reader: Side,
 ): TimelineItem[] {
   const items = [
-    ...messages.map((message) => ({ key: message.id, from: message.sender_type, message })),
-    ...unsent.map((entry) => ({ key: entry.id, from: reader, unsent: entry })),
+    ...messages.map((message) => ({
+      key: message.id,
+      from: message.sender_type,
+      writer: message.writer,
+      message,
+    })),
+    ...unsent.map((entry) => ({ key: entry.id, from: reader, writer: undefined, unsent: entry })),
   ]
+  const authorAt = (index: number) => `${items[index]?.from} ${items[index]?.writer ?? ''}`
   return items.map((item, index) => ({
     ...item,
     isOwn: item.from === reader,
-    beginsRun: items[index - 1]?.from !== item.from,
+    beginsRun: authorAt(index - 1) !== authorAt(index),
   }))
 }
 

@@ -6,8 +6,12 @@ import { type ConversationState, type Side, unreadOf } from './decider.ts'
 
 type Links = Pick<FileLinks, 'signedUrl'>
 
-export function presentMessage(message: ConversationMessage, links: Links): SupportMessage {
-  const { id, number, text, from, picture, sentAt, readAt } = message
+/** Users see the answers of one team; staff see who wrote each of them. */
+export function presentMessage(
+  message: ConversationMessage,
+  { links, reader }: { readonly links: Links; readonly reader: Side },
+): SupportMessage {
+  const { id, number, text, from, picture, sentAt, readAt, writer } = message
   return {
     id,
     number,
@@ -18,6 +22,7 @@ export function presentMessage(message: ConversationMessage, links: Links): Supp
     is_read: readAt !== null,
     read_at: readAt,
     created_at: sentAt,
+    ...(reader === 'admin' && { writer }),
   }
 }
 

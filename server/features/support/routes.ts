@@ -110,7 +110,9 @@ async function readPage(
   const messages = await listMessages(pool, { ...page, limit: MESSAGES_PAGE })
   return {
     ...presentHead(conversation, reader),
-    support_messages: messages.map((message) => presentMessage(message, uploads)),
+    support_messages: messages.map((message) =>
+      presentMessage(message, { links: uploads, reader }),
+    ),
   }
 }
 
@@ -123,5 +125,6 @@ async function sendAndShow(
   if (isRefusal(sent)) return sent
   const page = { userId: outgoing.userId, after: sent.number - 1, limit: 1 }
   const [message] = await listMessages(services.pool, page)
-  return presentMessage(message as ConversationMessage, services.uploads)
+  const shown = { links: services.uploads, reader: outgoing.from }
+  return presentMessage(message as ConversationMessage, shown)
 }
