@@ -7,16 +7,27 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Field, Select, TextInput } from '#pwa/ui/field.tsx'
 import { LOAN_IMAGE_BYTES_MAX } from '#shared/contract/loans.ts'
 import { formatLimit } from '#shared/format.ts'
+import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
+import { mostToBorrow } from '#shared/rules/loan-exposure.ts'
 import { latestBirthDate } from '#shared/rules/loan-forms.ts'
 import { FULL_LOAN } from '#shared/rules/loans.ts'
 import { t } from '#shared/text/t.ts'
 import { HOUR_MS, instantOf } from '#shared/time.ts'
 import { type FullLoanDraft, PHOTO_NAMES } from './full-loan-draft.ts'
+import type { LoanLimit } from './loan-limit.tsx'
 import { daysText } from './loan-standing.ts'
 import { PURPOSES } from './purpose-text.ts'
 
 interface FieldsProps {
   form: CommandForm<FullLoanDraft>
+}
+
+/** What this user can apply for, which may be less than others can. */
+function highestAmount(limit: LoanLimit): Decimal {
+  const most = limit && mostToBorrow(limit)
+  const [least, highest] = [parseUnits(FULL_LOAN.minimum), parseUnits(FULL_LOAN.maximum)]
+  const isLower = most !== undefined && most >= least && most < highest
+  return isLower ? formatUnits(most) : FULL_LOAN.maximum
 }
 
 export function PersonalInformation({ form }: FieldsProps) {
@@ -48,9 +59,9 @@ export function PersonalInformation({ form }: FieldsProps) {
   )
 }
 
-export function LoanDetails({ form }: FieldsProps) {
+export function LoanDetails({ form, limit }: FieldsProps & { limit: LoanLimit }) {
   const minimum = formatLimit(FULL_LOAN.minimum)
-  const maximum = formatLimit(FULL_LOAN.maximum)
+  const maximum = formatLimit(highestAmount(limit))
   return (
     <Card title={t('Loan Details')}>
       <div className="grid gap-4 md:grid-cols-2">

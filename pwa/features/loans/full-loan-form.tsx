@@ -89,7 +89,7 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
       <div className="flex flex-col gap-4">
         <WaitingApplicationNote limit={limit} />
         <PersonalInformation form={form} />
-        <LoanDetails form={form} />
+        <LoanDetails form={form} limit={limit} />
         <RequiredDocuments form={form} />
       </div>
       <Card title={t('Your repayment')} className="lg:sticky lg:top-24">
