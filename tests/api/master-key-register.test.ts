@@ -90,7 +90,7 @@ describe('a database from before keys were registered', () => {
       })
     await expect(backUp(wrong)).rejects.toThrow(refusal)
     const mistyped = [`${recipients[0]?.slice(0, -1)}`]
-    await expect(backUp(right, mistyped)).rejects.toThrow(/^BACKUP_RECIPIENT holds what is no/)
+    await expect(backUp(right, mistyped)).rejects.toThrow(/^BACKUP_RECIPIENT contains an invalid/)
     expect(await readdir(place).catch(() => [])).toEqual([])
     await backUp(right)
     expect((await readdir(place)).length).toBeGreaterThan(0)

@@ -143,7 +143,7 @@ test('the master key is replaced while both are accepted, even if the command is
   expect(said).toContain(`person_key.wrapped: ${midway.withOld} sealed again, 0 left`)
   expect(said).toContain('second_factor.secret: 1 sealed again, 0 left')
   expect(said).toContain('upload.content_key: 2 sealed again, 0 left')
-  expect(said).toContain('remove MASTER_KEY_PREVIOUS')
+  expect(said).toContain('Remove MASTER_KEY_PREVIOUS')
   expect(code).toBe(0)
 
   expect(await readsWith([next])).toEqual(all)

@@ -13,7 +13,7 @@ import { verifyStreams } from '#server/ledger/verify-streams.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import { reviewAdjustment, updatePortfolio } from '#shared/contract/adjustments.ts'
 import { removePasskey } from '#shared/contract/passkeys.ts'
-import { AWAITS_SECOND_APPROVAL } from '#shared/contract/reviews.ts'
+import { AWAITS_SECOND_APPROVAL, PROPOSED } from '#shared/contract/reviews.ts'
 import { reviewWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { parseUnits } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusal.ts'
@@ -88,7 +88,7 @@ describe('a hijacked session of staff', () => {
     expect((await by.client.send(updatePortfolio, { body })).status).toBe(403)
     world.clock.advance(6 * 60_000)
     const proposed = await sendSigned(by, updatePortfolio, { body, key: randomUUID() })
-    expect(proposed.body.message).toBe(AWAITS_SECOND_APPROVAL)
+    expect(proposed.body.message).toBe(PROPOSED)
     const { rows } = await world.database.pool.query(
       `select data #>> '{firstApproval,approvedAt}' as at from document where stream = $1`,
       [`adjustment-${userId}`],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { updatePortfolio } from '#shared/contract/adjustments.ts'
 import { readReview } from '#shared/contract/review-desk.ts'
-import { SECOND_PERSON_MISSING } from '#shared/contract/reviews.ts'
+import { PROPOSED_ALONE, SECOND_PERSON_MISSING } from '#shared/contract/reviews.ts'
 import {
   listWithdrawalsForReview,
   reviewWithdrawal,
@@ -35,7 +35,7 @@ test('the only member of staff is told that a second person is needed, and how t
   const large = { available: '30000', was: '0' }
   const adjustment = { userId: customer.userId, reason: 'Gift', balances: { USDT: large } }
   const response = await only.client.call(updatePortfolio, { body: adjustment })
-  expect(response.message).toContain(SECOND_PERSON_MISSING)
+  expect(response.message).toContain(PROPOSED_ALONE)
 
   const second = await newAdmin(world)
   expect(await listed(second)).toMatchObject({ second_person_missing: false })
