@@ -25,16 +25,15 @@ export function usePortfolio() {
   const { isOnline } = useConnection()
   const unsent = useOutboxStore((state) => state.entries)
   const value = query.data && valuePortfolio(query.data, lastKnownOf)
-  return {
-    ...query,
-    value,
-    /** Less what submissions that wait on this device will take from it. */
-    availableOf: (symbol: string): Decimal | undefined => {
-      if (!query.data) return undefined
-      const held = query.data.find((entry) => entry.symbol === symbol)
-      return leftAfterUnsent({ symbol, available: held?.available ?? '0' }, unsent, isOnline)
-    },
+  /** Available as the server last reported it. */
+  const reportedOf = (symbol: string): Decimal | undefined =>
+    query.data && (query.data.find((entry) => entry.symbol === symbol)?.available ?? '0')
+  /** The same, less what submissions that wait on this device will take from it. */
+  const availableOf = (symbol: string): Decimal | undefined => {
+    const available = reportedOf(symbol)
+    return available && leftAfterUnsent({ symbol, available }, unsent, isOnline)
   }
+  return { ...query, value, reportedOf, availableOf }
 }
 
 /** What the prices of the last 24 hours did to it; undefined if that is not known. */

@@ -152,13 +152,14 @@ function useWithdrawForm(onSent: () => void) {
   const [step, setStep] = useState(again ? 1 : 0)
   const { submit } = useSubmit(submitWithdrawal)
   const keepAddress = useKeepAddress()
-  const { availableOf } = usePortfolio()
+  const { availableOf, reportedOf } = usePortfolio()
   const { user } = useSession()
   const terms = useWithdrawalTerms().data
   const allowlist = useAllowed()
 
   const form = useCommandForm({
-    initial: { ...emptyDraft(availableOf), ...again },
+    // A withdrawal that waits does not change which coin the form begins with.
+    initial: { ...emptyDraft(reportedOf), ...again },
     check: (draft) =>
       problemOf(draft, {
         isSignedIn: user !== undefined,
