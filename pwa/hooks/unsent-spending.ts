@@ -6,6 +6,7 @@ import { openStake } from '#shared/contract/staking.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { reserveOf } from '#shared/rules/spot-orders.ts'
+import { STAKED_SYMBOL } from '#shared/rules/staking.ts'
 
 interface Spending {
   readonly symbol: string
@@ -14,7 +15,10 @@ interface Spending {
 
 /** What submissions that may wait on the device will take from a balance, by their route. */
 const READERS = new Map<string, (body: never) => Spending | undefined>([
-  reading(openStake, ({ amount }) => ({ symbol: 'USDT', units: parseUnits(`${amount}`) })),
+  reading(openStake, ({ amount }) => ({
+    symbol: STAKED_SYMBOL,
+    units: parseUnits(`${amount}`),
+  })),
   reading(submitWithdrawal, ({ symbol, amount }) => ({ symbol, units: parseUnits(`${amount}`) })),
   reading(placeTrade, ({ symbol, side, amount, price }) =>
     // Only limit orders wait, and they have both.

@@ -1,16 +1,15 @@
-/** As the app shows amounts: commas between thousands. */
-const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/
+/** As the app shows amounts from a thousand up. "0,125" is an eighth. */
+const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/
 
 /**
- * The text of an amount box after a change. A typed comma is a decimal point; in pasted text, commas
- * that separate thousands are left out.
+ * The text of an amount box after a change. A comma that is typed at the end is a decimal point at
+ * once, so a longer text with commas between thousands was pasted: they are left out.
  *
  * @returns `before` if the text cannot become an amount
  */
 export function decimalText(entered: string, before: string, decimals: number): string {
   const given = entered.replaceAll(/\s/g, '')
-  const isPasted = given.length > before.length + 1
-  const text = isPasted && GROUPED.test(given) ? given.replaceAll(',', '') : given.replace(',', '.')
+  const text = GROUPED.test(given) ? given.replaceAll(',', '') : given.replace(',', '.')
   const [, fraction = ''] = text.split('.')
   return /^\d*(\.\d*)?$/.test(text) && fraction.length <= decimals ? text : before
 }

@@ -24,8 +24,9 @@ const DISABLED = 'button:disabled'
 
 /**
  * Moves the focus when the element that had it is gone or disabled: to the row that replaces its
- * row, otherwise to the heading of its section, or to the section. Without this, the focus falls to the body, and a
- * screen reader says nothing. From a notice that is gone it returns to where it was before.
+ * row, otherwise to the heading of its section, or to the section. Without this, the focus falls to
+ * the body, and a screen reader says nothing. From a notice that is gone it returns to where it was
+ * before.
  */
 export function keepFocus(layer: HTMLElement, heading: HTMLElement | null = null): () => void {
   layers.set(layer, heading)

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import { nameSql } from '#server/facts/person-sql.ts'
 import { sideOf } from '#server/facts/support-messages.ts'
 import {
   type DocumentRow,
@@ -51,7 +52,7 @@ interface MessageRow {
 // A conversation's version is at least its number of messages, so the index of streams limits what
 // is scanned. Each message counts as read at the first reading that reached it.
 const MESSAGES = (order: 'asc' | 'desc') => `
-  select e.type, e.data, t.text, w.full_name as writer,
+  select e.type, e.data, t.text, ${nameSql('w')} as writer,
          (select r.data ->> 'readAt' from event r
           where r.stream = e.stream
             and r.type = case e.type when 'UserMessageSent' then 'UserMessagesRead'

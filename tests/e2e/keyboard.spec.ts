@@ -94,6 +94,15 @@ test('a dialog moves the focus to its next step, and keeps it when the focused e
     await press(page, dialog.getByRole('button', { name: /^1 Day/ }))
     await expect(dialog.getByRole('heading', { name: 'Stake for 1 day' })).toBeFocused()
   })
+
+  await test.step('a button that is disabled after its press leaves the focus in the dialog', async () => {
+    const share = dialog.getByRole('button', { name: 'Max' })
+    await share.focus()
+    await share.evaluate((button: HTMLButtonElement) => {
+      button.disabled = true
+    })
+    await expect(dialog.getByRole('heading', { name: 'Stake for 1 day' })).toBeFocused()
+  })
 })
 
 test('when a row is removed, the next one gets the focus', async ({ people, open }) => {

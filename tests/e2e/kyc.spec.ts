@@ -167,8 +167,12 @@ test('a verification submitted offline is sent automatically', async ({
   const unsent = dialog.getByRole('region', { name: 'On this device' })
   await expect(unsent.getByText('Waiting for connection')).toBeVisible()
   await expect(unsent.getByText(SSN)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('link', { name: 'Profile' }).first().click()
+  const banner = page.getByRole('region', { name: 'Verification' })
+  await expect(banner.getByText('Waiting for connection')).toBeVisible()
   await server.network.restore()
-  await expect(dialog.getByText('Your verification is in review')).toBeVisible()
+  await expect(banner.getByText('Verification in review')).toBeVisible()
 })
 
 async function choosePhotos(page: Page): Promise<void> {

@@ -23,11 +23,17 @@ describe('the text of an amount box', () => {
     [' 1,500.00 ', '1500.00'],
     ['1,234,567.5', '1234567.5'],
     ['0,25', '0.25'],
+    ['0,125', '0.125'],
+    ['25,0000', '25.0000'],
     ['12 000', '12000'],
     ['ten', ''],
     ['1,2,3', ''],
   ])('is, after %j was pasted, %j', (text, box) => {
     expect(decimalText(text, '', 8)).toBe(box)
+  })
+
+  it('is a pasted amount, however long the one before was', () => {
+    expect(decimalText('25,000', '1234567.5', 8)).toBe('25000')
   })
 
   it('keeps no more decimals than the amount can have', () => {

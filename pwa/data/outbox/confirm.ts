@@ -65,11 +65,11 @@ function attemptOf({ id, tries }: OutboxEntry): string {
 
 /** The same, after the user has declined: the button in the list. */
 export async function confirmEntry(id: string): Promise<void> {
-  // An attempt in progress asks when it ends.
   const entry = await findEntry(id)
   if (!entry) return
   const wasDeclined = isDeclined(entry)
   requested.add(id)
+  // An attempt in progress asks when it ends.
   if (!waitsForProof(entry)) return
   if (wasDeclined) asked.delete(attemptOf(entry))
   await confirmOnce(entry)

@@ -116,7 +116,17 @@ export function useDeskCase(name: CaseName, { onSeen, onDecided, onPassed }: Des
   )
   const isClaiming = claims.isBusy
   return {
-    ...{ view, subject, found, error, refetch, reserved, mayClaim, isClaiming },
-    ...{ pressClaim, decide, dialogs },
+    view,
+    subject,
+    found,
+    error,
+    refetch,
+    /** Why a colleague alone can decide now. */
+    reserved,
+    mayClaim,
+    isClaiming,
+    pressClaim,
+    decide,
+    dialogs,
   }
 }
