@@ -16,6 +16,7 @@ const CANDLES = join(import.meta.dirname, '../../fixtures/btc-usdt-1m-2023-03-10
 /** The compile cache, which shortens each server start by a fifth. */
 const COMPILED = join(import.meta.dirname, '../../../.cache/compiled')
 const START_MS_MAX = 120_000
+const TRIES_MAX = 3
 
 /** replay: a recorded day; standing: prices set by the journey. */
 export type Market = 'replay' | 'standing'
@@ -26,27 +27,23 @@ export class RunningServer {
   readonly network: Network
   readonly pushService: PushService
   readonly mailbox: Mailbox
-  /** The server's own URL, for calls that bypass the network. */
-  readonly origin: string
   readonly #dataDir: string
   readonly #environment: NodeJS.ProcessEnv
   readonly #dropDatabase: () => Promise<void>
   #process: ChildProcess | undefined
+  #port = 0
   #aheadMs = 0
 
-  private constructor(port: number, dataDir: string, world: World) {
+  private constructor(dataDir: string, world: World) {
     this.network = world.network
     this.pushService = world.pushService
     this.mailbox = new Mailbox(dataDir)
     this.#dataDir = dataDir
     this.#dropDatabase = world.database?.drop ?? (async () => {})
-    this.origin = `http://127.0.0.1:${port}`
-    this.network.pointTo(port)
     this.#environment = {
       ...process.env,
       NODE_ENV: 'development',
       NODE_COMPILE_CACHE: COMPILED,
-      PORT: String(port),
       PUBLIC_URL: this.url,
       DATA_DIR: dataDir,
       DATABASE_URL: world.database?.applicationUrl ?? '',
@@ -63,13 +60,13 @@ export class RunningServer {
   /** @param database dropped at the end; without one the server runs its own PostgreSQL */
   static async create(database?: Database, market: Market = 'replay'): Promise<RunningServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'exchange-journey-'))
-    const server = new RunningServer(await freePort(), dataDir, {
+    const server = new RunningServer(dataDir, {
       network: await Network.open(),
       pushService: await PushService.open(),
       database,
       market,
     })
-    await server.start()
+    await server.#open()
     return server
   }
 
@@ -78,14 +75,38 @@ export class RunningServer {
     return this.network.url
   }
 
+  /** The server's own URL, for calls that bypass the network. */
+  get origin(): string {
+    return `http://127.0.0.1:${this.#port}`
+  }
+
   /** Starts or restarts the server with the same address and data. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [MAIN], {
-      env: { ...this.#environment, CLOCK_AHEAD_MS: String(this.#aheadMs) },
+      env: {
+        ...this.#environment,
+        PORT: String(this.#port),
+        CLOCK_AHEAD_MS: String(this.#aheadMs),
+      },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     this.#process = child
     await untilOpen(child)
+  }
+
+  /** Starts the server on a free port, or another one if a program takes it in the meantime. */
+  async #open(): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      this.#port = await freePort()
+      this.network.pointTo(this.#port)
+      try {
+        await this.start()
+        return
+      } catch (error) {
+        const isTaken = error instanceof Error && error.message.includes('is in use')
+        if (!isTaken || tries === TRIES_MAX) throw error
+      }
+    }
   }
 
   /** The server's clock in epoch ms, which earlier journeys may have moved by days. */
