@@ -66,6 +66,16 @@ export function atItsField(
   return field && !problem.fields ? problemAt(field, problem) : problem
 }
 
+/** Says at which field the problem with a file belongs, where the server names its field. */
+export function atItsFile(
+  problem: Problem | undefined,
+  { file, field }: Readonly<Record<string, unknown>>,
+  draft: object,
+): Problem | undefined {
+  const isOfForm = typeof file === 'string' && typeof field === 'string' && field in draft
+  return problem && isOfForm && !problem.fields ? problemAt(field, problem) : problem
+}
+
 /** The message below the form; empty if a field shows it. */
 export function noticeOf(problem: Problem | undefined): Problem | undefined {
   const isSaid = Object.values(problem?.fields ?? {}).some((text) => text === problem?.message)

@@ -8,6 +8,7 @@ import { type Problem, problemOfFailure, type Wording } from '#pwa/ui/problem.ts
 import { t } from '#shared/text/t.ts'
 import {
   atItsField,
+  atItsFile,
   errorAt,
   type FormAction,
   type FormState,
@@ -126,7 +127,8 @@ export function useCommandForm<Draft extends object, Response>(
       case 'refused': {
         const failure = asShown(result.failure)
         const isWording = typeof failed !== 'function'
-        return refuse(isWording ? problemOfFailure(failure, failed) : failed(failure))
+        const problem = isWording ? problemOfFailure(failure, failed) : failed(failure)
+        return refuse(atItsFile(problem, failure.details, sent))
       }
       case 'waiting':
         // The toast disappears as soon as the server has answered.

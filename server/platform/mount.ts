@@ -207,13 +207,18 @@ async function keepFiles(
       const sealFor = isSealed ? caller.userId : undefined
       const request = { owner: caller.userNo, kind, accepts, file, sealFor }
       const upload = await context.uploads.keep(request)
-      if ('refused' in upload) throw new RefusedRequest(upload)
+      if ('refused' in upload) throw new RefusedRequest(atField(upload, field))
       uploads.push({ ...upload, name: file.name })
     }
     if (filesMax !== undefined) kept[field] = uploads
     else if (uploads[0]) kept[field] = uploads[0]
   }
   return kept
+}
+
+/** Says which field of the form a refused file was in: phones give every photo the same name. */
+function atField(refusal: Refusal, field: string): Refusal {
+  return { ...refusal, details: { ...refusal.details, field } }
 }
 
 function isRefusalResult(result: unknown): result is Refusal {

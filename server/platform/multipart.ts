@@ -68,7 +68,7 @@ function refuseOversized(request: FastifyRequest, expected: FileFields): void {
   )
   if (Number(request.headers['content-length'] ?? 0) <= most) return
   const [[field, { bytesMax }] = ['upload', { bytesMax: 0 }]] = Object.entries(expected)
-  throw new RefusedRequest(tooLarge(field, bytesMax))
+  throw new RefusedRequest(tooLarge(bytesMax, { file: field }))
 }
 
 /**
@@ -112,7 +112,9 @@ async function takeFile(
   }
   const name = displayName(part.filename, part.fieldname)
   const file = await writeFile(part, await newPath())
-  if (file.bytes > field.bytesMax) throw new RefusedRequest(tooLarge(name, field.bytesMax))
+  if (file.bytes > field.bytesMax) {
+    throw new RefusedRequest(tooLarge(field.bytesMax, { file: name, field: part.fieldname }))
+  }
   // A form sends an empty part for a file picker with no selection.
   if (file.bytes === 0) return
   files[part.fieldname] = [...before, { name, ...file }]
@@ -161,8 +163,9 @@ function displayName(name: string, fallback: string): string {
   return base.replace(/[\p{C}"]/gu, '').slice(0, 120) || fallback
 }
 
-function tooLarge(file: string, bytesMax: number): Refusal {
-  return refuse('upload.too_large', { file, maximum: formatBytes(bytesMax) })
+/** @param details with the field, if it is known which file of the form is too large */
+function tooLarge(bytesMax: number, details: { file: string; field?: string }): Refusal {
+  return refuse('upload.too_large', { ...details, maximum: formatBytes(bytesMax) })
 }
 
 function invalid(reason: string): RefusedRequest {

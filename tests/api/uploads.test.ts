@@ -65,6 +65,13 @@ describe('a screenshot that is refused', () => {
     expect(await countKept(world, 'deposit')).toEqual(before)
   })
 
+  it('is refused with the field of the form that it was in', async () => {
+    for (const file of [svgPicture, await photoOfSize(SCREENSHOT_BYTES_MAX + 1)]) {
+      const { body } = await submit(file)
+      expect(body).toMatchObject({ file: file.name, field: 'screenshot' })
+    }
+  })
+
   it('is not read if the form is invalid', async () => {
     const before = await countKept(world, 'deposit')
     const response = await user.client.send(submitDeposit, {

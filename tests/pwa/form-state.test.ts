@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   atItsField,
+  atItsFile,
   errorAt,
   type FormState,
   noticeOf,
@@ -72,6 +73,17 @@ describe('the place of a problem', () => {
     const fieldOf = { 'withdrawal.on_hold': 'amount' }
     expect(errorAt(atItsField(REFUSED, fieldOf), 'amount')?.message).toBe(REFUSED.message)
     expect(atItsField(EMPTY, fieldOf)).toBe(EMPTY)
+  })
+
+  test('is at the file that the server refused', () => {
+    const broken = { title: 'Broken File', message: 'Choose it again.', code: 'upload.broken' }
+    const photos = { front: undefined, back: undefined }
+    const problem = atItsFile(broken, { file: 'image.jpg', field: 'back' }, photos)
+    expect(errorAt(problem, 'back')).toEqual({ title: 'Broken File', message: 'Choose it again.' })
+    expect(noticeOf(problem)).toBeUndefined()
+    // Of another form, or no file: a price that has changed is said below the form.
+    expect(atItsFile(broken, { file: 'image.jpg', field: 'other' }, photos)).toBe(broken)
+    expect(atItsFile(REFUSED, { field: 'amount' }, draft)).toBe(REFUSED)
   })
 
   test('is in both places if several fields have their own messages', () => {
