@@ -1,17 +1,34 @@
 /** As the app shows amounts from a thousand up. "0,125" is an eighth. */
 const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/
+/** The same where commas are decimal points: "1.500,25". */
+const GROUPED_BY_POINTS = /^[1-9]\d{0,2}(\.\d{3})+,\d*$/
+/** The symbol of a currency, a unit, spaces, and apostrophes between thousands. */
+const BESIDE_THE_AMOUNT = /^[\p{L}\p{Sc}\s]+|[\p{L}\p{Sc}\s]+$|[\s'’]/gu
 
 /**
  * The text of an amount box after a change. A comma that is typed at the end is a decimal point at
- * once, so a longer text with commas between thousands was pasted: they are left out.
+ * once, so a longer text with commas between thousands was pasted: they are left out. What was
+ * pasted is cut to the decimals that the amount can have; one more typed decimal changes nothing.
  *
  * @returns `before` if the text cannot become an amount
  */
 export function decimalText(entered: string, before: string, decimals: number): string {
-  const given = entered.replaceAll(/\s/g, '')
-  const text = GROUPED.test(given) ? given.replaceAll(',', '') : given.replace(',', '.')
-  const [, fraction = ''] = text.split('.')
-  return /^\d*(\.\d*)?$/.test(text) && fraction.length <= decimals ? text : before
+  const text = withPoint(entered.replaceAll(BESIDE_THE_AMOUNT, ''))
+  if (!/^\d*(\.\d*)?$/.test(text)) return before
+  const [whole = '', fraction = ''] = text.split('.')
+  if (fraction.length <= decimals) return text
+  return isTyped(entered, before) ? before : `${whole}.${fraction.slice(0, decimals)}`
+}
+
+/** Whether the text is the one before with one more character. */
+function isTyped(entered: string, before: string): boolean {
+  return [...entered].some((_, at) => entered.slice(0, at) + entered.slice(at + 1) === before)
+}
+
+function withPoint(text: string): string {
+  if (GROUPED.test(text)) return text.replaceAll(',', '')
+  if (GROUPED_BY_POINTS.test(text)) return text.replaceAll('.', '').replace(',', '.')
+  return text.replace(',', '.')
 }
 
 /** Whether an amount with a comma may have been meant as thousands: "25,000". */

@@ -26,8 +26,16 @@ describe('the text of an amount box', () => {
     ['0,125', '0.125'],
     ['25,0000', '25.0000'],
     ['12 000', '12000'],
+    ['1.500,25', '1500.25'],
+    ["1'500.25", '1500.25'],
+    ['$1,500.25', '1500.25'],
+    ['1,500.25 USDT', '1500.25'],
+    ['0.123456789012345678', '0.12345678'],
     ['ten', ''],
+    ['1e3', ''],
+    ['-5', ''],
     ['1,2,3', ''],
+    ['1.2.3', ''],
   ])('is, after %j was pasted, %j', (text, box) => {
     expect(decimalText(text, '', 8)).toBe(box)
   })
@@ -38,6 +46,14 @@ describe('the text of an amount box', () => {
 
   it('keeps no more decimals than the amount can have', () => {
     expect(typed('1.239', 2)).toBe('1.23')
+    // Typed between the others.
+    expect(decimalText('1.923', '1.23', 2)).toBe('1.23')
+  })
+
+  it('is a pasted amount without the decimals that it cannot have', () => {
+    expect(decimalText('12.3456', '', 2)).toBe('12.34')
+    expect(decimalText('4.569', '1.23', 2)).toBe('4.56')
+    expect(decimalText('12.3456', '7', 0)).toBe('12.')
   })
 })
 
