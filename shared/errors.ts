@@ -67,7 +67,7 @@ const refusals = {
     '401 Second Factor Required | Enter the 6-digit code from your authenticator app, or a recovery code.',
   'login.second_factor_wrong': '401 Wrong Code | This code is not correct. Try the next one.',
   'staff.second_factor_required':
-    '403 Second Factor Required | Staff need a second factor. Turn it on in your profile first.',
+    '403 Second Factor Required | Staff need a second factor. Turn it on under My Account first.',
   'step_up.required':
     '403 Confirm It Is You | Please confirm that it is you. Your request is then sent again.',
   'step_up.code_wrong': '400 Wrong Code | This code is not correct. Try the next one.',

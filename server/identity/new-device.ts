@@ -27,7 +27,7 @@ export function sendNewDevice(
         t('Device: {device}', { device: deviceName(userAgent) }),
         t('Time: {time}', { time: inUtc(at) }),
         t(
-          'If it was you, you do not need to do anything. If not, end the session under "Devices" in your profile and change your password.',
+          'If it was you, you do not need to do anything. If not, end the session under My Account, "Devices", and change your password.',
         ),
       ],
     }),

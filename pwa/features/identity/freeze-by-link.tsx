@@ -113,7 +113,7 @@ function NextSteps() {
             'Change your password, which logs out every other device. If you cannot log in, choose “Forgot password?”.',
           )}
         </li>
-        <li>{t('In your profile, remove passkeys and devices that are not yours.')}</li>
+        <li>{t('Under My Account, remove passkeys and devices that are not yours.')}</li>
         <li>{t('Cancel withdrawals and remove saved addresses that are not yours.')}</li>
         <li>
           {rich('Tell us at {address}.', {
@@ -129,7 +129,7 @@ function NextSteps() {
         </li>
       </ol>
       <Link className={buttonClass({ variant: 'primary' })} to="/profile">
-        {t('Go to your profile')}
+        {t('Go to My Account')}
       </Link>
     </div>
   )
