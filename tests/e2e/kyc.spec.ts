@@ -171,8 +171,11 @@ test('a verification submitted offline is sent automatically', async ({
   await page.getByRole('link', { name: 'Profile' }).first().click()
   const banner = page.getByRole('region', { name: 'Verification' })
   await expect(banner.getByText('Waiting for connection')).toBeVisible()
+  const entry = page.getByRole('button', { name: 'Verification status' })
+  await expect(entry).toContainText('Waiting for connection')
   await server.network.restore()
   await expect(banner.getByText('Verification in review')).toBeVisible()
+  await expect(entry).toContainText('Pending')
 })
 
 async function choosePhotos(page: Page): Promise<void> {

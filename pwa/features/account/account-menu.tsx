@@ -22,6 +22,7 @@ import { useLogOutQuestion } from '#pwa/components/log-out-question.tsx'
 import { takeInstallOffer, useInstallMethod } from '#pwa/hooks/install-method.ts'
 import { useDownload } from '#pwa/hooks/use-download.ts'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
+import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useOwnUser } from '#pwa/hooks/use-own.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { sayComingSoon, showFailure } from '#pwa/stores/toasts.ts'
@@ -29,6 +30,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { ShortText } from '#pwa/ui/short-text.tsx'
 import { exportAccount } from '#shared/contract/account.ts'
+import { submitKyc } from '#shared/contract/kyc.ts'
 import { operator } from '#shared/operator/company.ts'
 import { msg, t } from '#shared/text/t.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
@@ -39,6 +41,7 @@ export function AccountMenu() {
   const { isStaff } = useSession()
   const { data: user } = useOwnUser()
   const { open } = useHomeDialog()
+  const unsent = useOutbox(submitKyc).find(({ state }) => state !== 'refused')
   const [own, setOwn] = useState<'password' | 'legal' | 'delete'>()
   const install = useInstall()
   const { download, isLoading: isDownloading, failure } = useDownload(exportAccount)
@@ -61,7 +64,7 @@ export function AccountMenu() {
         <MenuRow
           label={t('Verification status')}
           icon={BadgeCheck}
-          note={user && t(STATUS_NOTES[user.kyc_status])}
+          note={unsent?.label ?? (user && t(STATUS_NOTES[user.kyc_status]))}
           onOpen={() => open('verification')}
         />
         <MenuRow label={t('Apply for a loan')} icon={HandCoins} to="/loan" />

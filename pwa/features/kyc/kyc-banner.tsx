@@ -20,11 +20,11 @@ interface KycBannerProps {
 export function KycBanner({ when, onOpen }: KycBannerProps) {
   const user = useOwnUser().data
   const status = user?.kyc_status
-  const isOnItsWay = useOutbox(submitKyc).some(({ state }) => state !== 'refused')
+  const unsent = useOutbox(submitKyc).find(({ state }) => state !== 'refused')
   const isShown = status !== undefined && when.includes(status)
   // A notice above every page says more then.
   if (!isShown || user?.must_verify_again) return null
-  const { icon: Icon, look, title, text, act } = isOnItsWay ? UNSENT : BANNERS[status]
+  const { icon: Icon, look, text, act } = unsent ? UNSENT : BANNERS[status]
   return (
     <section
       aria-label={t('Verification')}
@@ -36,17 +36,19 @@ export function KycBanner({ when, onOpen }: KycBannerProps) {
       <div className="flex min-w-0 items-start gap-3">
         <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
         <div className="min-w-0">
-          <p className="font-semibold text-fg text-sm">{t(title)}</p>
+          <p className="font-semibold text-fg text-sm">
+            {unsent?.label ?? t(BANNERS[status].title)}
+          </p>
           <p className="text-fg-2 text-sm">
             {text
               ? t(text, { duration: serviceTimes.verificationReview })
               : sentWhen(t('Your verification'))}
           </p>
-          {status === 'rejected' && !isOnItsWay && <Reason />}
+          {status === 'rejected' && !unsent && <Reason />}
         </div>
       </div>
       <Button
-        variant={status === 'pending' || isOnItsWay ? 'secondary' : 'primary'}
+        variant={status === 'pending' || unsent ? 'secondary' : 'primary'}
         className="shrink-0"
         onClick={onOpen}
       >
@@ -72,7 +74,6 @@ const WARN = 'border-warn/30 bg-warn/8 [&>div>svg]:text-warn'
 const UNSENT = {
   icon: Clock3,
   look: WARN,
-  title: msg('Waiting for connection'),
   text: undefined,
   act: msg('Show'),
 } as const
