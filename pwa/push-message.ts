@@ -25,8 +25,8 @@ interface PushAction {
 }
 
 /**
- * What a push shows: always something, because a browser takes the permission away from a push that
- * shows nothing. A later one with the same tag replaces it without a sound. Nothing is decided from a
+ * What a push shows: always something, because browsers revoke the permission of a site whose pushes
+ * show nothing. A later one with the same tag replaces it without a sound. Nothing is decided from a
  * notification: approving needs the case in view and a proof of who acts.
  */
 export function shownPush(text: string | undefined): ShownPush {

@@ -8,7 +8,7 @@ import type { AdminOrder } from '#shared/contract/spot-orders.ts'
 import { formatAmount, formatPrice } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { msg, t } from '#shared/text/t.ts'
-import { UserLink } from './user-link.tsx'
+import { IdentifiedUser, UserLink } from './user-link.tsx'
 
 /** What an order is called, and when it was placed. */
 export function OrderTitle({ order, at, amount }: OrderTitleProps) {
@@ -76,6 +76,12 @@ export function OrderUser({ userDetails, cuts = false }: Owned & { cuts?: boolea
       {fullName}
     </UserLink>
   )
+}
+
+/** The same where a decision is confirmed. */
+export function IdentifiedOrderUser({ userDetails }: Owned) {
+  const { id, email, fullName, display_id } = userDetails
+  return <IdentifiedUser id={id} user={{ email, full_name: fullName, display_id }} />
 }
 
 export function OrderName({ side, symbol }: Named) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '#pwa/ui/class-names.ts'
+import type { UserNames } from '#shared/contract/fields.ts'
 
 /** The page of one user, as staff open and share it. */
 export function userAddress(id: string, tab?: 'cases'): string {
@@ -47,5 +48,20 @@ export function UserLink({ id, cuts, className, children }: UserLinkProps) {
     >
       {children}
     </Link>
+  )
+}
+
+interface IdentifiedUserProps {
+  id: string | null | undefined
+  user: UserNames
+}
+
+/** A user by name, which others may have as well, and by the ID that no other has. */
+export function IdentifiedUser({ id, user }: IdentifiedUserProps) {
+  return (
+    <>
+      <UserLink id={user.email && id}>{user.full_name}</UserLink>{' '}
+      <bdi className="text-fg-3">{user.display_id}</bdi>
+    </>
   )
 }

@@ -30,7 +30,7 @@ export async function logInByPasskey(): Promise<void> {
 }
 
 /**
- * Logs in as the owner of a passkey that the user chooses among what the browser fills into the
+ * Logs in as the owner of a passkey that the user chooses from the browser's suggestions in the
  * email field. Resolves without a log-in if none is chosen, because the user did not ask for it.
  */
 export async function logInByAutofill(signal: AbortSignal): Promise<void> {

@@ -22,8 +22,8 @@ type View =
 const SHARE_REFUSED: LoginNews = { kind: 'share-refused' }
 
 /**
- * Log in, and where the links of the confirmation and the recovery mail lead, also while a user is
- * signed in on the device.
+ * The log-in page, which the links in confirmation and recovery mails also open, even while a user
+ * is signed in on the device.
  */
 export function LoginPage() {
   const [query, setQuery] = useSearchParams()

@@ -93,10 +93,10 @@ const WHY_TWO: Readonly<Record<SecondPersonReason, string>> = {
   no_price: msg('An asset has no current price, so the value is unknown.'),
   amount: msg('This is worth more than one person may approve.'),
   customer_total: msg(
-    'With this, you would have approved more for this user within {hours, plural, one {# hour} other {# hours}} than one person may.',
+    'This would bring your approvals for this user within {hours, plural, one {# hour} other {# hours}} above the limit for one person.',
   ),
   staff_total: msg(
-    'With this, you would have approved more within {hours, plural, one {# hour} other {# hours}} than one person may.',
+    'This would bring your approvals within {hours, plural, one {# hour} other {# hours}} above the limit for one person.',
   ),
   credited: msg(
     'You credited this user within the last {days, plural, one {day} other {# days}}. Within {hours, plural, one {# hour} other {# hours}} you may release only a small amount alone to all users whom you credited.',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ScreenshotButton } from '#pwa/components/screenshot-button.tsx'
-import { UserLink } from '#pwa/components/user-link.tsx'
+import { IdentifiedUser } from '#pwa/components/user-link.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
 import { Money } from '#pwa/ui/money.tsx'
@@ -77,8 +77,7 @@ export function RequestCard<T extends MoneyRequest>(props: RequestCardProps<T>) 
         )}
         {children}
         <Fact label={t('User')}>
-          <UserLink id={users.email && request.user_id}>{users.full_name}</UserLink>{' '}
-          <bdi className="text-fg-3">{users.display_id}</bdi>
+          <IdentifiedUser id={request.user_id} user={users} />
         </Fact>
         <Fact label={t('Email')}>
           <bdi>{users.email}</bdi>

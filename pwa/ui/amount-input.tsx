@@ -8,7 +8,7 @@ import {
 } from '#shared/money.ts'
 import { t } from '#shared/text/t.ts'
 import { classNames } from './class-names.ts'
-import { decimalText, mayMeanThousands } from './decimal-text.ts'
+import { amountIn, decimalText, mayMeanThousands } from './decimal-text.ts'
 import { TextInput, useFieldControl, useFieldLabel } from './field.tsx'
 
 interface AmountInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'max'> {
@@ -34,6 +34,8 @@ export function AmountInput(props: AmountInputProps) {
   const { value, onValueChange, unit, max, onShare = onValueChange, decimals = 8, ...rest } = props
   const unitId = useId()
   const [hasComma, setHasComma] = useState(false)
+  const [typed, setTyped] = useState('')
+  const shown = amountIn(typed) === value ? typed : value
   const { 'aria-describedby': describedBy } = useFieldControl()
   return (
     <div className="flex flex-col gap-2">
@@ -43,11 +45,12 @@ export function AmountInput(props: AmountInputProps) {
         {...rest}
         aria-describedby={classNames(unitId, describedBy)}
         inputMode="decimal"
-        value={value}
+        value={shown}
         onChange={({ target }) => {
-          const next = decimalText(target.value, value, decimals)
+          const next = decimalText(target.value, shown, decimals)
+          setTyped(next)
           setHasComma(next.includes('.') && (hasComma || target.value.includes(',')))
-          onValueChange(next)
+          onValueChange(amountIn(next))
         }}
         trailing={
           <span id={unitId} className="font-medium">

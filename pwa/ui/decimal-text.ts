@@ -1,9 +1,11 @@
+import { plainDigits } from '#shared/text/plain-digits.ts'
+
 /** As the app shows amounts from a thousand up. "0,125" is an eighth. */
 const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/
 /** The same where commas are decimal points: "1.500,25". */
 const GROUPED_BY_POINTS = /^[1-9]\d{0,2}(\.\d{3})+,\d*$/
 /** The symbol of a currency, a unit, spaces, and apostrophes between thousands. */
-const BESIDE_THE_AMOUNT = /^[\p{L}\p{Sc}\s]+|[\p{L}\p{Sc}\s]+$|[\s'’]/gu
+const BESIDE_THE_AMOUNT = /^[\p{L}\p{Sc}\s]+|[\p{L}\p{Sc}\s]+$|[\s'’٬]/gu
 
 /**
  * The text of an amount box after a change. A comma that is typed at the end is a decimal point at
@@ -13,11 +15,11 @@ const BESIDE_THE_AMOUNT = /^[\p{L}\p{Sc}\s]+|[\p{L}\p{Sc}\s]+$|[\s'’]/gu
  * @returns `before` if the text cannot become an amount
  */
 export function decimalText(entered: string, before: string, decimals: number): string {
-  const text = withPoint(entered.replaceAll(BESIDE_THE_AMOUNT, ''))
+  const text = withPoint(plainDigits(entered).replaceAll(BESIDE_THE_AMOUNT, ''))
   if (!/^\d*(\.\d*)?$/.test(text)) return before
   const [whole = '', fraction = ''] = text.split('.')
-  if (fraction.length <= decimals) return text
-  return isTyped(entered, before) ? before : `${whole}.${fraction.slice(0, decimals)}`
+  if (fraction.length <= decimals) return text.startsWith('.') ? `0${text}` : text
+  return isTyped(entered, before) ? before : `${whole || '0'}.${fraction.slice(0, decimals)}`
 }
 
 /** Whether the text is the one before with one more character. */
@@ -28,7 +30,12 @@ function isTyped(entered: string, before: string): boolean {
 function withPoint(text: string): string {
   if (GROUPED.test(text)) return text.replaceAll(',', '')
   if (GROUPED_BY_POINTS.test(text)) return text.replaceAll('.', '').replace(',', '.')
-  return text.replace(',', '.')
+  return text.replace(/[,٫]/, '.')
+}
+
+/** The amount in the text of a box: on its way to "5.25" the box has "5.", which is 5. */
+export function amountIn(text: string): string {
+  return text.endsWith('.') ? text.slice(0, -1) : text
 }
 
 /** Whether an amount with a comma may have been meant as thousands: "25,000". */

@@ -13,6 +13,8 @@ interface DialogActionsProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
   }
   /** The label of the primary button. */
   submit: string
+  /** What the button does, if its label changes without that: a label may have an amount. */
+  act?: string
   /** The label of the button that changes nothing; it is absent without `onBack`. */
   back?: string | undefined
   onBack?: () => void
@@ -23,8 +25,9 @@ const SECOND_PRESS_MS = 500
 
 /** The buttons at the foot of a dialog. While the action runs, neither can be pressed. */
 export function DialogActions(props: DialogActionsProps) {
-  const { form, submit, back = t('Cancel'), onBack, variant = 'primary', disabled } = props
-  const [firstSubmit] = useState(submit)
+  const { form, submit, act = submit, back = t('Cancel'), onBack, ...rest } = props
+  const { variant = 'primary', disabled } = rest
+  const [firstAct] = useState(act)
   return (
     <>
       {onBack && (
@@ -32,11 +35,11 @@ export function DialogActions(props: DialogActionsProps) {
           {back}
         </Button>
       )}
-      {/* Keyed by its label: a second Enter must not press the button that replaces this one. */}
+      {/* Keyed by what it does: a second Enter must not press the button that replaces this one. */}
       <ActingButton
-        key={submit}
+        key={act}
         {...form.submitProps}
-        replaces={submit !== firstSubmit}
+        replaces={act !== firstAct}
         variant={variant}
         disabled={disabled}
       >

@@ -155,9 +155,9 @@ function isActing(event: KeyboardEvent): boolean {
   return key === 'Enter' && (ctrlKey || metaKey) && !repeat && !isForInputMethod(event)
 }
 
-// The dialog is as large as the screen and dims it: Firefox 121 knows no variables in ::backdrop, and
-// a press beside the panel is a press on the dialog. It contains toasts, so it is never transformed.
-// Clipped and not hidden: a focus in the sheet while it moves in would scroll the dialog for good.
+// The dialog is as large as the screen and dims it: a press beside the panel is a press on the dialog.
+// It contains toasts, so it is never transformed. Clipped and not hidden: focusing an element while
+// the sheet slides in would scroll the dialog permanently.
 const BACKDROP =
   'fixed inset-0 flex size-full max-h-none max-w-none flex-col justify-end overflow-clip bg-scrim px-safe text-fg outline-none backdrop:hidden data-[state=closed]:animate-scrim-out data-[state=open]:animate-scrim-in md:items-center md:justify-center'
 

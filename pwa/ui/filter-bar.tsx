@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { t } from '#shared/text/t.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { Field, TextInput } from './field.tsx'
+import { DateInput } from './date-input.tsx'
+import { Field } from './field.tsx'
 
 interface FilterBarProps {
   /** How many of its fields narrow the list. */
@@ -59,19 +60,19 @@ export function PeriodFields({ from, to, onChange }: PeriodFieldsProps) {
   return (
     <>
       <Field label={t('From')}>
-        <TextInput
+        <DateInput
           type="date"
           value={from ?? ''}
           max={to}
-          onChange={({ target }) => onChange({ from: target.value || undefined })}
+          onValueChange={(day) => onChange({ from: day || undefined })}
         />
       </Field>
       <Field label={t('To')}>
-        <TextInput
+        <DateInput
           type="date"
           value={to ?? ''}
           min={from}
-          onChange={({ target }) => onChange({ to: target.value || undefined })}
+          onValueChange={(day) => onChange({ to: day || undefined })}
         />
       </Field>
     </>

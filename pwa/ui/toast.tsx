@@ -44,7 +44,7 @@ export function ToastRegion({ toast, staying, onDismiss }: ToastRegionProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another toast has another height
   useLayoutEffect(() => {
     makeRoom(region.current)
-    // No event says that what was focused or hovered is gone.
+    // No event fires when the focused or hovered element is removed.
     setHeld(region.current?.matches(':hover, :focus-within') === true)
   }, [toast?.id])
 

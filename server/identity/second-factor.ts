@@ -6,6 +6,7 @@ import { inTransaction } from '#server/platform/transaction.ts'
 import { operator } from '#shared/operator/company.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { RECOVERY_CODE_COUNT } from '#shared/rules/identity.ts'
+import { plainDigits } from '#shared/text/plain-digits.ts'
 import { instantOf, SECOND_MS } from '#shared/time.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { THROTTLES } from './throttle.ts'
@@ -168,7 +169,7 @@ async function takeCode(
   transaction: PoolClient,
   { userId, factor, code }: { userId: string; factor: FactorRow; code: string },
 ): Promise<boolean> {
-  const digits = code.replaceAll(' ', '')
+  const digits = plainDigits(code).replaceAll(' ', '')
   if (!/^\d{6}$/.test(digits)) return false
   const result = await verify({
     secret: secrets.decrypt(factor.secret, userId),

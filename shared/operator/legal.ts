@@ -52,7 +52,7 @@ function privacyPolicy(): readonly AgreementSection[] {
       title: t('Who sees it'),
       paragraphs: [
         t(
-          'You, and the staff who review your requests. Documents are shown over links that expire after a few minutes.',
+          'You, and the staff who review your requests. Documents are shown through links that expire after a few minutes.',
         ),
         t(
           'Your social security number is encrypted. Staff see its last four digits. To see the whole number they must give a reason, which is recorded.',

@@ -105,6 +105,6 @@ export function delayTerms(): readonly string[] {
       'The time during which a deposit of {symbol} waits for our review does not count as delay if you needed the deposit to repay: your available balance when you reported it was not enough, but together with the deposit it was. The penalty is then calculated as of that time, if you repay within {hours} hours after we have approved the deposit.',
       { symbol: LOAN_SYMBOL, hours: DEPOSIT_COUNTS_HOURS },
     ),
-    t('Time during which your account is disabled after the loan was due does not count as delay.'),
+    t('Time after the due date during which your account is disabled does not count as delay.'),
   ]
 }

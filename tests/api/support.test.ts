@@ -116,7 +116,7 @@ describe('a conversation', () => {
     expect(missed.map(({ message }) => message)).toEqual(['Message 58', 'Message 59', 'Message 60'])
   })
 
-  test('accepts pictures but no empty text', async () => {
+  test('accepts images but no empty text', async () => {
     const { client, userId } = user
     const body = { conversationId: userId, message: '' }
     const sent = await client.call(sendSupportMessage, { body, files: { picture: await photo() } })

@@ -157,9 +157,23 @@ test('after a hold of a day, a withdrawal waits offline and asks for a code when
   }
   const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
 
-  await test.step('turning the second factor off holds withdrawals, and the form says so', async () => {
-    const { recoveryCode: code } = await protect()
+  let code = ''
+  await test.step('new recovery codes stay until their owner has kept them', async () => {
+    const { recoveryCode } = await protect()
     await page.goto('/profile')
+    await page.getByRole('button', { name: 'New recovery codes' }).click()
+    const renewal = page.getByRole('dialog', { name: 'New recovery codes' })
+    await renewal.getByLabel('Password', { exact: true }).fill(person.password)
+    await renewal.getByLabel('Code').fill(recoveryCode)
+    await renewal.getByRole('button', { name: 'Get new codes' }).click()
+    const codes = page.getByRole('dialog', { name: 'Recovery codes', exact: true })
+    code = (await codes.getByRole('listitem').first().textContent()) ?? ''
+    await page.keyboard.press('Escape')
+    await codes.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(codes).toBeHidden()
+  })
+
+  await test.step('turning the second factor off holds withdrawals, and the form says so', async () => {
     await page.getByRole('button', { name: 'Turn off', exact: true }).click()
     const off = page.getByRole('dialog', { name: 'Turn off the second factor' })
     await expect(off.getByText('nothing can be withdrawn for 24 hours')).toBeVisible()
@@ -173,7 +187,7 @@ test('after a hold of a day, a withdrawal waits offline and asks for a code when
     await expect(dialog.getByText(/^Withdrawals are on hold until/)).toBeHidden()
   })
 
-  const { code } = await protect()
+  const { code: nextCode } = await protect()
   const question = page.getByRole('dialog', { name: 'Confirm it is you' })
 
   await test.step('offline the request is kept, and asks for a code once it is sent', async () => {
@@ -208,7 +222,7 @@ test('after a hold of a day, a withdrawal waits offline and asks for a code when
     await expect(question.getByText('This code is not correct. Try the next one.')).toBeVisible()
     // Turning the factor on used up the code of that half minute.
     await server.letPass(MINUTE_MS)
-    await question.getByLabel('Code').fill(await code())
+    await question.getByLabel('Code').fill(await nextCode())
     await question.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByRole('dialog').getByText('Pending')).toBeVisible()
     await expect(unsent).toBeHidden()

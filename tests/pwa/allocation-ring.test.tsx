@@ -10,7 +10,7 @@ function drawnOf(...percents: readonly number[]): number[] {
 }
 
 describe('the ring of an allocation', () => {
-  test('is closed where one asset is all there is', () => {
+  test('is closed when there is only one asset', () => {
     expect(drawnOf(100)).toEqual([100])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { decimalText, mayMeanThousands } from '#pwa/ui/decimal-text.ts'
+import { amountIn, decimalText, mayMeanThousands } from '#pwa/ui/decimal-text.ts'
 
 /** The box after each letter was typed. */
 function typed(text: string, decimals = 8): string {
@@ -14,6 +14,8 @@ describe('the text of an amount box', () => {
     ['1e3', '13'],
     ['-5', '5'],
     ['1.2.3', '1.23'],
+    ['.5', '0.5'],
+    ['٢٥٫٥', '25.5'],
   ])('is, after %j was typed, %j', (text, box) => {
     expect(typed(text)).toBe(box)
   })
@@ -31,6 +33,9 @@ describe('the text of an amount box', () => {
     ['$1,500.25', '1500.25'],
     ['1,500.25 USDT', '1500.25'],
     ['0.123456789012345678', '0.12345678'],
+    ['١٬٥٠٠٫٢٥', '1500.25'],
+    ['१२.५', '12.5'],
+    ['.123456789', '0.12345678'],
     ['ten', ''],
     ['1e3', ''],
     ['-5', ''],
@@ -55,6 +60,14 @@ describe('the text of an amount box', () => {
     expect(decimalText('4.569', '1.23', 2)).toBe('4.56')
     expect(decimalText('12.3456', '7', 0)).toBe('12.')
   })
+})
+
+test.each([
+  ['5.', '5'],
+  ['5.2', '5.2'],
+  ['', ''],
+])('the amount in a box with %j is %j', (text, amount) => {
+  expect(amountIn(text)).toBe(amount)
 })
 
 test.each([

@@ -7,7 +7,7 @@ const FAULTS: Readonly<Record<LiabilityCheck, string>> = {
   included: msg('Your balance was left out.'),
   parts: msg('Your balance is not counted in two parts.'),
   owner: msg('The amounts shown to you are not recorded as yours.'),
-  balance: msg('The statement counts a different amount than your activity adds up to.'),
+  balance: msg('The amount in the statement differs from the total of your activity.'),
   place: msg('Your amounts are not in the published total.'),
   sum: msg('The sums do not lead to the published total.'),
   root: msg('The tree is not the one that was published.'),

@@ -58,7 +58,7 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
       {obstacles.length > 0 && (
         <Notice tone="danger">
           <p className="font-medium text-fg">
-            {t('Your account cannot be deleted yet. This stops it:')}
+            {t('Your account cannot be deleted until these are settled:')}
           </p>
           <ul className="num mt-1 list-disc ps-4">
             {obstacles.map(write).map((obstacle) => (

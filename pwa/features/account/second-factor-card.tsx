@@ -19,6 +19,7 @@ type Stage =
   | { readonly name: 'password' }
   | { readonly name: 'scan'; readonly secret: string; readonly uri: string }
   | { readonly name: 'codes'; readonly codes: readonly string[] }
+  | { readonly name: 'renew' }
   | { readonly name: 'disable' }
 
 /** A second factor from an authenticator app, with recovery codes for a lost phone. */
@@ -34,12 +35,17 @@ export function SecondFactorCard() {
             ? t('On. You need a code from your authenticator app to log in.')
             : t('Off. A code from an authenticator app protects you if your password is stolen.')}
         </p>
-        <Button
-          disabled={!user}
-          onClick={() => setStage(isOn ? { name: 'disable' } : { name: 'password' })}
-        >
-          {isOn ? t('Turn off') : t('Turn on')}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {isOn && (
+            <Button onClick={() => setStage({ name: 'renew' })}>{t('New recovery codes')}</Button>
+          )}
+          <Button
+            disabled={!user}
+            onClick={() => setStage(isOn ? { name: 'disable' } : { name: 'password' })}
+          >
+            {isOn ? t('Turn off') : t('Turn on')}
+          </Button>
+        </div>
       </div>
       {stage && (
         <SecondFactorDialog
@@ -62,7 +68,8 @@ interface SecondFactorDialogProps {
 }
 
 function SecondFactorDialog({ stage, onStage, onClose }: SecondFactorDialogProps) {
-  const { enrol, enable, disable } = useSecondFactor()
+  const { enrol, enable, disable, renew } = useSecondFactor()
+  const isOfOne = stage.name === 'renew' || stage.name === 'disable'
   const form = useCommandForm({
     initial: { password: '', code: '' },
     send: async ({ password, code }) => {
@@ -73,9 +80,9 @@ function SecondFactorDialog({ stage, onStage, onClose }: SecondFactorDialogProps
         return undefined
       }
       if (stage.name === 'disable') return disable(password, code)
-      const enabled = await enable(code)
-      if (enabled.state !== 'done') return enabled
-      onStage({ name: 'codes', codes: enabled.response.recovery_codes })
+      const made = stage.name === 'renew' ? await renew(password, code) : await enable(code)
+      if (made.state !== 'done') return made
+      onStage({ name: 'codes', codes: made.response.recovery_codes })
       return undefined
     },
     failed: (failure) => untitled(failure),
@@ -86,7 +93,8 @@ function SecondFactorDialog({ stage, onStage, onClose }: SecondFactorDialogProps
     <Dialog
       onClose={onClose}
       title={t(TITLES[stage.name])}
-      locked={form.isBusy}
+      // Only a press on the button says that the codes were kept: they are not shown again.
+      locked={form.isBusy || stage.name === 'codes'}
       footer={
         stage.name === 'codes' ? (
           <Button variant="primary" className="flex-1 md:flex-none" onClick={onClose}>
@@ -95,7 +103,7 @@ function SecondFactorDialog({ stage, onStage, onClose }: SecondFactorDialogProps
         ) : (
           <DialogActions
             form={form}
-            submit={stage.name === 'disable' ? t('Turn off') : t('Continue')}
+            submit={t(SUBMITS[stage.name])}
             variant={stage.name === 'disable' ? 'danger' : 'primary'}
             onBack={onClose}
           />
@@ -118,12 +126,25 @@ function SecondFactorDialog({ stage, onStage, onClose }: SecondFactorDialogProps
             )}
           </Notice>
         )}
-        {(stage.name === 'password' || stage.name === 'disable') && (
+        {stage.name === 'renew' && (
+          <p className="text-fg-2 text-sm">
+            {t('You get new recovery codes. The ones that you have now stop working.')}
+          </p>
+        )}
+        {(stage.name === 'password' || isOfOne) && (
           <Field label={t('Password')}>
             <PasswordInput autoComplete="current-password" {...form.input('password')} />
           </Field>
         )}
-        {(stage.name === 'scan' || stage.name === 'disable') && (
+        {isOfOne && (
+          <Field
+            label={t('Code')}
+            hint={t('The 6-digit code from your authenticator app, or a recovery code.')}
+          >
+            <TextInput autoComplete="one-time-code" autoCapitalize="none" {...form.input('code')} />
+          </Field>
+        )}
+        {stage.name === 'scan' && (
           <Field label={t('Code')} hint={t('The 6 digits that your app shows now.')}>
             <TextInput autoComplete="one-time-code" inputMode="numeric" {...form.input('code')} />
           </Field>
@@ -158,5 +179,13 @@ const TITLES: Readonly<Record<Stage['name'], string>> = {
   password: msg('Turn on the second factor'),
   scan: msg('Scan with your app'),
   codes: msg('Recovery codes'),
+  renew: msg('New recovery codes'),
   disable: msg('Turn off the second factor'),
+}
+
+const SUBMITS: Readonly<Record<Exclude<Stage['name'], 'codes'>, string>> = {
+  password: msg('Continue'),
+  scan: msg('Continue'),
+  renew: msg('Get new codes'),
+  disable: msg('Turn off'),
 }

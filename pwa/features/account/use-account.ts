@@ -8,6 +8,7 @@ import {
   enableSecondFactor,
   enrolSecondFactor,
   listSessions,
+  renewRecoveryCodes,
   revokeSession,
 } from '#shared/contract/auth.ts'
 import { listPasskeys, removePasskey, renamePasskey } from '#shared/contract/passkeys.ts'
@@ -32,6 +33,8 @@ export function useSecondFactor() {
     enable: (code: string) => attempt(() => call(enableSecondFactor, { body: { code } })),
     disable: (password: string, code: string) =>
       attempt(() => call(disableSecondFactor, { body: { password, code } })),
+    renew: (password: string, code: string) =>
+      attempt(() => call(renewRecoveryCodes, { body: { password, code } })),
   }
 }
 

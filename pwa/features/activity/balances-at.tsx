@@ -5,7 +5,8 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
-import { Field, TextInput } from '#pwa/ui/field.tsx'
+import { DateInput } from '#pwa/ui/date-input.tsx'
+import { Field } from '#pwa/ui/field.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { rich } from '#pwa/ui/rich.ts'
 import { EmptyState } from '#pwa/ui/states.tsx'
@@ -35,12 +36,12 @@ export function BalancesAt({ at, onChange }: BalancesAtProps) {
             hint={t('In the time zone of this device: {zone}', { zone: zone.name })}
             className="md:max-w-xs lg:w-80"
           >
-            <TextInput
+            <DateInput
               type="datetime-local"
               step={1}
               value={at}
               max={momentOf(zone, nowMs)}
-              onChange={(event) => onChange(event.target.value)}
+              onValueChange={onChange}
             />
           </Field>
           <div className="grid grid-cols-2 gap-2 sm:flex lg:pb-6">

@@ -1,6 +1,6 @@
 import { Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { UserLink } from '#pwa/components/user-link.tsx'
+import { IdentifiedUser, UserLink } from '#pwa/components/user-link.tsx'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { useWaitingAdjustments } from '#pwa/hooks/use-waiting.ts'
 import { FirstApprovalFact } from '#pwa/reviews/approval-standing.tsx'
@@ -41,7 +41,7 @@ export const adjustmentReview: ReviewView<WaitingAdjustment> = {
       reject: msg('Reject this adjustment?'),
     },
     rows: ({ user, changes, reason }) => [
-      { label: t('User'), value: <UserLink id={user.email && user.id}>{user.full_name}</UserLink> },
+      { label: t('User'), value: <IdentifiedUser id={user.id} user={user} /> },
       ...changes.map(({ symbol, amount }) => ({
         label: symbol,
         value: <Difference amount={amount} />,

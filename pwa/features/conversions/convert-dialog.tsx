@@ -45,6 +45,7 @@ export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () =>
           <DialogActions
             form={form}
             submit={confirmTextOf(quote, hasExpired)}
+            act={`${confirmTextOf(quote, hasExpired)} ${quote.id}`}
             disabled={!isOnline}
             back={t('Back')}
             onBack={conversion.backToAmount}

@@ -170,7 +170,7 @@ function AssetSelect({ value, onValueChange, held }: AssetSelectProps) {
 export interface HeldQuote extends ConversionQuote {
   /** Counted from the request, so it never ends after the server's expiry. */
   readonly endsAtMs: number
-  /** It replaced a quote whose price had moved. */
+  /** It replaced a quote that was refused: its price had moved, or it had expired. */
   readonly isReplacement?: boolean
 }
 

@@ -67,12 +67,12 @@ export function useConvertForm(onDone: () => void) {
     },
   })
 
-  async function ask(draft: ConvertDraft): Promise<Result<never>> {
+  async function ask(draft: ConvertDraft, isReplacement = false): Promise<Result<never>> {
     const askedAtMs = Date.now()
     const { from, to, amount } = draft
     const result = await asking.submit({ body: { from, to, amount } })
     if (result.state !== 'done') return result
-    hold(result.response, askedAtMs)
+    hold({ ...result.response, isReplacement }, askedAtMs)
     return undefined
   }
 
@@ -91,7 +91,7 @@ export function useConvertForm(onDone: () => void) {
       return undefined
     }
     if (code !== 'convert.quote_expired' && code !== 'convert.quote_unknown') return result
-    const refused = await ask(draft)
+    const refused = await ask(draft, true)
     if (!refused) form.refuse({ title: t(REQUOTED.title), message: t(REQUOTED.message) })
     return refused
   }

@@ -22,7 +22,7 @@ export function StatsCards() {
         <Notice tone="danger">
           <strong className="block font-semibold text-fg">{t('Transfer not recorded')}</strong>
           {t(
-            'Withdrawals whose coins have been marked as being sent for over {hours} h: {count}. Find out whether the coins are on their way, and record it at the review desk.',
+            'Withdrawals marked as being sent for more than {hours} h: {count}. Find out whether the coins are on their way, and record it at the review desk.',
             { count: overdue, hours: SENDING_OVERDUE_HOURS },
           )}
         </Notice>

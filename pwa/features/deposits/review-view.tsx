@@ -2,7 +2,7 @@ import { ArrowDownToLine } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ImageDialog } from '#pwa/components/image-dialog.tsx'
 import { KeptPicture } from '#pwa/components/kept-picture.tsx'
-import { UserLink } from '#pwa/components/user-link.tsx'
+import { IdentifiedUser } from '#pwa/components/user-link.tsx'
 import { RequestCard } from '#pwa/reviews/request-card.tsx'
 import type { RequestHistory } from '#pwa/reviews/requests-dialog.tsx'
 import { type ExtraProps, problemOr, type ReviewView } from '#pwa/reviews/review-view.ts'
@@ -34,7 +34,7 @@ export const depositReview: ReviewView<ReviewedDeposit> = {
       reject: msg('Reject deposit request'),
     },
     rows: ({ user_id: id, users, amount, symbol }, act) => [
-      { label: t('User'), value: <UserLink id={users.email && id}>{users.full_name}</UserLink> },
+      { label: t('User'), value: <IdentifiedUser id={id} user={users} /> },
       {
         label: act === 'reject' ? t('Amount') : t('Credits'),
         value: <Money amount={amount} symbol={symbol} />,

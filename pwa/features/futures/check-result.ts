@@ -59,7 +59,7 @@ function tickStep(trade: EnteredTrade, deciding: CheckTick | undefined): CheckSt
     return {
       title: t('Deciding price'),
       lines: [
-        t('No price was recorded from {time} to {seconds} s later.', {
+        t('No price was recorded in the {seconds} s after {time}.', {
           time: utc(expires_at),
           seconds,
         }),

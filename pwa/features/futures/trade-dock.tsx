@@ -188,7 +188,7 @@ function useTradeWatch() {
     const notice = showToast({
       title: t('Trade running'),
       message: t(
-        '{trade}{amount, select, hidden {} other {, {amount} USDT}}. Its card stays on every page until the result is there.',
+        '{trade}{amount, select, hidden {} other {, {amount} USDT}}. Its card stays on every page until the result is known.',
         { trade: tradeName(countdown), amount },
       ),
       durationMs: Number.POSITIVE_INFINITY,

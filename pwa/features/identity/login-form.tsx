@@ -71,7 +71,7 @@ export function LoginForm({ email: known, onForgotten }: LoginFormProps) {
           >
             <TextInput
               autoComplete="one-time-code"
-              inputMode="numeric"
+              autoCapitalize="none"
               autoFocus
               {...form.input('code')}
             />

@@ -18,6 +18,7 @@ import {
   LOAN_RATES,
   QUICK_LOAN,
 } from '#shared/rules/loans.ts'
+import { plainDigits } from '#shared/text/plain-digits.ts'
 import { t } from '#shared/text/t.ts'
 import { LoanLimitNote, limitProblem, useLoanLimit, WaitingApplicationNote } from './loan-limit.tsx'
 import { daysText } from './loan-standing.ts'
@@ -134,7 +135,9 @@ function QuickLoanFields({ form, onAgreement }: QuickLoanFieldsProps) {
             className="num"
             trailing={t('days')}
             value={draft.duration}
-            onChange={(event) => change({ duration: event.target.value.replace(/\D/g, '') })}
+            onChange={(event) =>
+              change({ duration: plainDigits(event.target.value).replace(/\D/g, '') })
+            }
           />
         </Field>
         <div className="grid grid-cols-5 gap-2">

@@ -1,4 +1,4 @@
-import { UserLink } from '#pwa/components/user-link.tsx'
+import { IdentifiedUser, UserLink } from '#pwa/components/user-link.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Part } from '#pwa/ui/part.tsx'
 import { SummaryList, type SummaryRow } from '#pwa/ui/summary-list.tsx'
@@ -85,7 +85,7 @@ function applicantRows(loan: ReviewedLoan): SummaryRow[] {
     { label: t('Email'), value: <bdi>{email}</bdi> },
     { label: t('Phone'), value: text(phone) },
     { label: t('Date of birth'), value: dateOfBirth ? formatDay(dateOfBirth) : undefined },
-    { label: t('Account'), value: <AccountLink loan={loan} /> },
+    { label: t('Account'), value: <IdentifiedUser id={loan.user_id} user={loan.users} /> },
     {
       label: t('Monthly income'),
       value:
@@ -162,14 +162,6 @@ export function ApplicantLink({ loan, cuts = false }: ApplicantLinkProps) {
     <UserLink id={loan.users.email && loan.user_id} cuts={cuts}>
       {applicantOf(loan).name}
     </UserLink>
-  )
-}
-
-function AccountLink({ loan: { users, user_id: id } }: { loan: ReviewedLoan }) {
-  return (
-    <span className="wrap-anywhere">
-      <UserLink id={users.email && id}>{users.full_name}</UserLink> <bdi>{users.display_id}</bdi>
-    </span>
   )
 }
 

@@ -1,4 +1,5 @@
 import { HandCoins } from 'lucide-react'
+import { IdentifiedUser } from '#pwa/components/user-link.tsx'
 import { problemOr, type ReviewView } from '#pwa/reviews/review-view.ts'
 import { Money } from '#pwa/ui/money.tsx'
 import { type ReviewedLoan, reviewedLoan } from '#shared/contract/loan-reviews.ts'
@@ -24,6 +25,7 @@ export const loanReview: ReviewView<ReviewedLoan> = {
     titles: { approve: msg('Approve this loan?'), reject: msg('Reject loan application') },
     rows: (loan, act) => [
       { label: t('Applicant'), value: <ApplicantLink loan={loan} /> },
+      { label: t('Account'), value: <IdentifiedUser id={loan.user_id} user={loan.users} /> },
       ...(act === 'reject'
         ? [{ label: t('Amount'), value: <Money amount={loan.amount} as="usd" />, strong: true }]
         : creditRows(loan)),

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { ReleasedAloneNotice } from '#pwa/components/released-alone-notice.tsx'
-import { UserLink } from '#pwa/components/user-link.tsx'
+import { IdentifiedUser } from '#pwa/components/user-link.tsx'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { type Decision, problemOr, type ReviewView } from '#pwa/reviews/review-view.ts'
 import { Fact } from '#pwa/ui/fact.tsx'
@@ -36,7 +36,7 @@ export const secondFactorResetReview: ReviewView<SecondFactorReset> = {
   decision: {
     titles: { approve: msg('Reset this second factor?'), reject: msg('Reject this reset?') },
     rows: ({ user, reason }) => [
-      { label: t('User'), value: <UserLink id={user.email && user.id}>{user.full_name}</UserLink> },
+      { label: t('User'), value: <IdentifiedUser id={user.id} user={user} /> },
       { label: t('Email'), value: <bdi>{user.email}</bdi> },
       { label: t('Reason'), value: reason },
     ],

@@ -55,7 +55,7 @@ export function OrderAgainstMarket({ order }: { order: AdminOrder }) {
         <p className="text-fg-2 text-sm">
           {order.type === 'market'
             ? t('Executes at the next recorded price. A buy never spends more than it holds.')
-            : t('Executes at its limit, if the next recorded price is still there.')}
+            : t('Executes at its limit, if the next recorded price is still at the limit.')}
         </p>
       )}
     </>
@@ -211,7 +211,7 @@ function limitNote(standing: LimitStanding, limit: string, percent: number): str
       return t('The market is at {limit}: waits for approval.', { limit })
     case 'passed':
       return t(
-        'The market is more than {percent}% beyond {limit}: waits for it to come back. You may cancel.',
+        'The market is more than {percent}% beyond {limit}. The order waits until it is back in range. You can cancel it.',
         { limit, percent: String(percent) },
       )
   }

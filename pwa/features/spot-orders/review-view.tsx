@@ -1,9 +1,9 @@
 import { ListOrdered } from 'lucide-react'
 import {
   baseOf,
+  IdentifiedOrderUser,
   OrderName,
   OrderResult,
-  OrderUser,
   priceOf,
 } from '#pwa/components/order-columns.tsx'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
@@ -37,7 +37,7 @@ export const spotOrderReview: ReviewView<AdminOrder> = {
   decision: {
     titles: { approve: msg('Approve and execute?'), reject: msg('Reject this order?') },
     rows: (order, act) => [
-      { label: t('User'), value: <OrderUser {...order} /> },
+      { label: t('User'), value: <IdentifiedOrderUser {...order} /> },
       { label: t('Order'), value: <OrderName {...order} />, strong: true },
       ...(act === 'approve' ? [] : heldRows(order)),
     ],

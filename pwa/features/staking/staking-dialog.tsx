@@ -80,6 +80,7 @@ export function StakingDialog({ open, onClose }: { open: boolean; onClose: () =>
                 ? t('Stake {amount} USDT', { amount: formatLimit(formatUnits(units)) })
                 : t('Stake USDT')
             }
+            act="stake"
             back={t('Back')}
             onBack={leavePlan}
           />
@@ -167,7 +168,7 @@ function StakeForm({ form, plan, available }: StakeFormProps) {
       <Outcome plan={plan} amount={form.draft.amount} available={available} />
       <Notice tone="warn">
         {t(
-          'There is no early withdrawal: the amount is locked for {days, plural, one {# day} other {# days}} and comes back with its interest automatically.',
+          'There is no early withdrawal: the amount is locked for {days, plural, one {# day} other {# days}} and is then returned automatically with interest.',
           { days: plan.termDays },
         )}
       </Notice>

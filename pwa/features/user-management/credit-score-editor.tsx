@@ -14,6 +14,7 @@ import {
   creditBandOf,
   isCreditScore,
 } from '#shared/rules/credit-score.ts'
+import { plainDigits } from '#shared/text/plain-digits.ts'
 import { t } from '#shared/text/t.ts'
 import { failedWith } from './failed-text.ts'
 
@@ -27,7 +28,7 @@ const TONES: Readonly<Record<CreditBand, Tone>> = {
 
 /** The score as it is typed: a whole number in range, or undefined. */
 export function scoreFrom(typed: string): number | undefined {
-  const text = typed.trim()
+  const text = plainDigits(typed.trim())
   const score = /^\d{1,6}$/.test(text) ? Number.parseInt(text, 10) : Number.NaN
   return isCreditScore(score) ? score : undefined
 }

@@ -27,13 +27,27 @@ import { useAdjustmentStanding, useUserPortfolio } from './use-user-management.t
 import { nameOf } from './user-facts.ts'
 import { HoldingsTable } from './user-holdings.tsx'
 
+/**
+ * What a dialog asks about, as it was when it opened: the server refuses it if the balances have
+ * changed since, so no one undoes a deposit that they have not seen.
+ */
+type Asked =
+  | { readonly act: 'save'; readonly edits: readonly PortfolioEdit[] }
+  | { readonly act: 'reset'; readonly rows: readonly Holding[] }
+
+interface Holding {
+  readonly symbol: string
+  readonly available: string
+  readonly frozen: string
+}
+
 export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean }) {
   const portfolio = useUserPortfolio(user.id)
   const waiting = useWaitingAdjustmentOf(user.id)
   const { may, user: me } = useSession()
   const isHeld = isOwn || waiting !== undefined || !may('balances.adjust')
   const [draft, setDraft] = useState<PortfolioDraft>({})
-  const [asked, setAsked] = useState<'save' | 'reset'>()
+  const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const done = () => {
     setDraft({})
@@ -60,7 +74,7 @@ export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean 
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (edits.length > 0) setAsked('save')
+          if (edits.length > 0) setAsked({ act: 'save', edits })
         }}
       >
         <p className="text-fg-3 text-sm">
@@ -101,18 +115,18 @@ export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean 
           <Button
             variant="danger"
             disabled={isHeld || !hasAvailable}
-            onClick={() => setAsked('reset')}
+            onClick={() => setAsked({ act: 'reset', rows })}
           >
             {t('{use, select, verb {Reset to zero} other {Reset to zero}}', { use: 'verb' })}
           </Button>
         </div>
       </form>
       <HoldingsTable label={t('Balances')} rows={rows} as="amount" />
-      {asked === 'save' && (
-        <AdjustPortfolioDialog user={user} edits={edits} onClose={close} onDone={done} />
+      {asked?.act === 'save' && (
+        <AdjustPortfolioDialog user={user} edits={asked.edits} onClose={close} onDone={done} />
       )}
-      {asked === 'reset' && (
-        <ResetPortfolioDialog user={user} rows={rows} onClose={close} onDone={done} />
+      {asked?.act === 'reset' && (
+        <ResetPortfolioDialog user={user} rows={asked.rows} onClose={close} onDone={done} />
       )}
     </div>
   )
@@ -179,9 +193,7 @@ function AdjustPortfolioDialog({ user, edits, ...events }: AdjustProps) {
   )
 }
 
-type ResetProps = DialogProps & {
-  rows: readonly { symbol: string; available: string; frozen: string }[]
-}
+type ResetProps = DialogProps & { rows: readonly Holding[] }
 
 function ResetPortfolioDialog({ user, rows, ...events }: ResetProps) {
   const { submit } = useSubmit(resetPortfolio)
@@ -204,7 +216,7 @@ function ResetPortfolioDialog({ user, rows, ...events }: ResetProps) {
       </Effect>
       {hasFrozen && (
         <p className="text-fg-2 text-sm">
-          {t('What is frozen stays: it belongs to orders, stakes and requests.')}
+          {t('Frozen amounts do not change: they belong to orders, stakes and requests.')}
         </p>
       )}
       <SummaryList

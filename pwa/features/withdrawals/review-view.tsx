@@ -1,6 +1,6 @@
 import { ArrowUpFromLine } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { UserLink } from '#pwa/components/user-link.tsx'
+import { IdentifiedUser } from '#pwa/components/user-link.tsx'
 import { RequestCard } from '#pwa/reviews/request-card.tsx'
 import type { RequestHistory } from '#pwa/reviews/requests-dialog.tsx'
 import { problemOr, type ReviewView } from '#pwa/reviews/review-view.ts'
@@ -42,7 +42,7 @@ export const withdrawalReview: ReviewView<ReviewedWithdrawal> = {
       reject: msg('Reject withdraw request'),
     },
     rows: ({ user_id: id, users, amount, symbol, network, wallet_address: address }, act) => [
-      { label: t('User'), value: <UserLink id={users.email && id}>{users.full_name}</UserLink> },
+      { label: t('User'), value: <IdentifiedUser id={id} user={users} /> },
       {
         label: act === 'reject' ? t('Returns') : t('Leaves the platform'),
         value: <Money amount={amount} symbol={symbol} />,

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
+import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { useWithdrawAgain } from '#pwa/stores/withdraw-again.ts'
@@ -21,6 +22,7 @@ import {
 } from '#shared/rules/withdrawal-hold.ts'
 import { withdrawalCoin } from '#shared/rules/withdrawals.ts'
 import { msg, t } from '#shared/text/t.ts'
+import { epochMsOf } from '#shared/time.ts'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { useKeepAddress } from './use-keep-address.ts'
 import { useAllowed, usePendingWithdrawals, useWithdrawalTerms } from './use-withdrawals.ts'
@@ -32,6 +34,7 @@ import { emptyDraft, FIELD_OF, problemOf } from './withdraw-draft.ts'
 export function WithdrawFlow({ open, onClose }: { open: boolean; onClose: () => void }) {
   const withdrawal = useWithdrawForm(onClose)
   const { form, step, goBack, terms } = withdrawal
+  const holdEndsAt = useHoldEnd(terms)
   useEffect(() => useWithdrawAgain.setState({ draft: undefined }), [])
   return (
     <Dialog
@@ -43,7 +46,7 @@ export function WithdrawFlow({ open, onClose }: { open: boolean; onClose: () => 
         <DialogActions
           form={form}
           submit={step === 0 ? t('Continue') : t('Confirm withdrawal')}
-          disabled={Boolean(terms?.hold_ends_at)}
+          disabled={holdEndsAt !== undefined}
           back={t('Back')}
           {...(step === 0 ? {} : { onBack: goBack })}
         />
@@ -51,7 +54,7 @@ export function WithdrawFlow({ open, onClose }: { open: boolean; onClose: () => 
     >
       <div className="flex flex-col gap-5">
         <Steps names={[t('Details'), t('Confirm')]} current={step} />
-        <HoldNotice terms={terms} />
+        {holdEndsAt && <HoldNotice endsAt={holdEndsAt} reason={terms?.hold_reason} />}
         {step === 0 ? (
           <>
             <WithdrawDetailsStep {...withdrawal} />
@@ -67,16 +70,26 @@ export function WithdrawFlow({ open, onClose }: { open: boolean; onClose: () => 
   )
 }
 
+/** When the hold ends. Offline, the terms may be from before it ended. */
+function useHoldEnd(terms: WithdrawalTerms | undefined): string | undefined {
+  const nowMs = useServerNow()
+  const endsAt = terms?.hold_ends_at
+  return endsAt && epochMsOf(endsAt) > nowMs ? endsAt : undefined
+}
+
+interface HoldNoticeProps {
+  endsAt: string
+  reason: HoldReason | null | undefined
+}
+
 /** Shown before the form: withdrawals are on hold, why, and until when. */
-function HoldNotice({ terms }: { terms: WithdrawalTerms | undefined }) {
-  if (!terms?.hold_ends_at) return null
+function HoldNotice({ endsAt, reason }: HoldNoticeProps) {
   return (
     <Notice tone="warn">
       <strong className="block font-semibold text-fg">
-        {t('Withdrawals are on hold until {time}', { time: formatDateTime(terms.hold_ends_at) })}
+        {t('Withdrawals are on hold until {time}', { time: formatDateTime(endsAt) })}
       </strong>
-      {whyOnHold(terms.hold_reason ?? 'credentials')}{' '}
-      {t('If this was not you, contact support at once.')}
+      {whyOnHold(reason ?? 'credentials')} {t('If this was not you, contact support at once.')}
     </Notice>
   )
 }
