@@ -18,6 +18,7 @@ export interface WorkerScope {
 }
 
 interface WindowClient {
+  readonly url: string
   focus: () => Promise<unknown>
   postMessage: (message: unknown) => void
 }

@@ -14,6 +14,7 @@ import { flushOutbox } from '#pwa/data/outbox/sender.ts'
 import { subscribeDevice } from '#pwa/data/push.ts'
 import { keepShared } from '#pwa/data/shared-screenshot.ts'
 import { afterSharing, SHARE_PATH } from '#shared/rules/shared-screenshot.ts'
+import { NOT_A_SCREEN, windowToShow } from './notification-window.ts'
 import { pressOf, shownPush } from './push-message.ts'
 import type { WorkerScope } from './service-worker-scope.ts'
 import { StaticRoutes, type VersionedFile } from './static-routes.ts'
@@ -22,9 +23,6 @@ declare const self: WorkerScope & { __WB_MANIFEST: PrecacheEntry[] }
 
 /** The paths of the screens, filled in by the build: this file must not load the screens' code. */
 declare const __SCREEN_PATHS__: readonly string[]
-
-/** Addresses that the server handles itself. */
-const NOT_A_SCREEN = [/^\/(api|log|ws|dev|healthz|readyz|metrics)(\/|$)/, /\.[a-z0-9]+$/]
 
 const SHELL = 'index.html'
 
@@ -112,7 +110,7 @@ async function show(text: string | undefined): Promise<void> {
 
 async function openPage(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const open = windows[0]
+  const open = windowToShow(windows)
   if (!open) return void (await self.clients.openWindow(path))
   await open.focus()
   // The running app navigates itself, so that a reload loses no half-filled form.

@@ -94,7 +94,9 @@ export async function send(
   { outlivesPage = false, ...credentials }: Credentials & { outlivesPage?: boolean | undefined },
   signal?: AbortSignal,
 ): Promise<Response> {
-  const timeout = AbortSignal.timeout(timeLimitMs(request))
+  const limitMs = timeLimitMs(request)
+  const progress = request.raw ? progressLimit(limitMs) : undefined
+  const timeout = progress?.signal ?? AbortSignal.timeout(limitMs)
   const init: RequestInit = {
     method: request.method,
     headers: headersOf(request, credentials),
@@ -114,7 +116,29 @@ export async function send(
   }
   reportContact(true)
   noteServerTime(response.headers.get('date'))
-  return response
+  return progress ? progress.watch(response) : response
+}
+
+/** Aborts a file that makes no progress: a long one may take longer than the limit. */
+function progressLimit(limitMs: number) {
+  const stalled = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const restart = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => stalled.abort(localError('network.timeout')), limitMs)
+  }
+  const transform: Transformer['transform'] = (chunk, parts) => {
+    restart()
+    parts.enqueue(chunk)
+  }
+  restart()
+  return {
+    signal: stalled.signal,
+    watch(response: Response) {
+      restart()
+      return new Response(response.body?.pipeThrough(new TransformStream({ transform })), response)
+    },
+  }
 }
 
 /** The parsed body of a response; throws if the response is an error. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type CallOptions, call } from '#pwa/data/api-client.ts'
-import { type ApiFailure, failureOf } from '#pwa/data/api-error.ts'
+import { ApiError, type ApiFailure, failureOf, localError } from '#pwa/data/api-error.ts'
 import type { CallInput } from '#pwa/data/api-request.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { saveFile } from './save-file.ts'
@@ -18,7 +18,7 @@ export function useDownload<const R extends RouteDefinition>(route: R) {
       const response: unknown = await call(route, input as CallInput<R> & CallOptions)
       if (!(response instanceof Response)) throw new Error('the response has no file')
       const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-      saveFile(await response.blob(), name ?? otherwise)
+      saveFile(await fileOf(response), name ?? otherwise)
       return name ?? otherwise
     } catch (error) {
       setFailure(failureOf(error))
@@ -29,4 +29,13 @@ export function useDownload<const R extends RouteDefinition>(route: R) {
   }
 
   return { download, isLoading, failure }
+}
+
+/** The file of a response. If it breaks off, that is reported like every failure of the network. */
+export async function fileOf(response: Response): Promise<Blob> {
+  try {
+    return await response.blob()
+  } catch (error) {
+    throw error instanceof ApiError ? error : localError('network.unreachable')
+  }
 }

@@ -81,11 +81,12 @@ test('USDT is converted to BTC at the shown terms, after an expired quote', {
     await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
     await expect(dialog.getByText('so nothing was converted')).toBeVisible()
     await expect(dialog.getByText('These terms are valid for')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Convert', exact: true })).toBeHidden()
   })
 
   await test.step('a price that moved is shown as a new quote', async () => {
     await moveTo('BTC', '60200')
-    await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Accept new quote' }).click()
     await expect(
       dialog.getByText('You would now receive 0.00495847 BTC instead of 0.00497500.'),
     ).toBeVisible()

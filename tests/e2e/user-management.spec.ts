@@ -1,3 +1,4 @@
+import { updatePortfolio } from '#shared/contract/adjustments.ts'
 import { cancelTrade, placeTrade } from '#shared/contract/spot-orders.ts'
 import { expect, test } from './support/journey.ts'
 import { buyButton, fillLimitOrder, orderTable } from './support/screens.ts'
@@ -138,13 +139,26 @@ test('staff find a user, manage them, and delete them once nothing prevents it',
     await expect(prompt.getByText('change immediately.')).toBeVisible()
     await prompt.getByRole('button', { name: 'Save portfolio' }).click()
     await expect(prompt.getByText('Please give a reason. The user can read it.')).toBeVisible()
+    const balances = { USDT: { available: '60', was: '50' } }
+    const body = { userId: person.user.id, reason: 'Bonus', balances }
+    await (await people.staff()).api.call(updatePortfolio, { body })
+    await expect(desk.getByText('Now 60.00000000 USDT')).toBeVisible()
+    await expect(prompt.getByText(/^−30\.0{8} → 20\.0{8}$/)).toBeVisible()
+    await prompt.getByRole('textbox', { name: 'Reason' }).fill('Counted twice')
+    await prompt.getByRole('button', { name: 'Save portfolio' }).click()
+    await expect(prompt.getByText('The available balance is now 60 USDT.')).toBeVisible()
+    await prompt.getByRole('button', { name: 'Cancel' }).click()
+    await manage.getByRole('button', { name: 'Save portfolio' }).click()
     await prompt.getByRole('textbox', { name: 'Reason' }).fill('Counted twice')
     await prompt.getByRole('button', { name: 'Save portfolio' }).click()
     await expect(desk.getByText('The balances have been adjusted.')).toBeVisible()
     await walkTo(page, '/activity?kind=adjustment')
-    await page.getByRole('button', { name: /^Adjustment/ }).click()
+    await page
+      .getByRole('button', { name: /^Adjustment/ })
+      .first()
+      .click()
     await expect(
-      page.getByText('Our staff adjusted your balance (−30 USDT): Counted twice.'),
+      page.getByText('Our staff adjusted your balance (−40 USDT): Counted twice.'),
     ).toBeVisible()
   })
 

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errorOf } from '#pwa/data/api-error.ts'
-import { prepare } from '#pwa/data/api-request.ts'
+import { prepare, readResponse, send } from '#pwa/data/api-request.ts'
+import { fileOf } from '#pwa/hooks/use-download.ts'
+import { exportAccount } from '#shared/contract/account.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { cancelTrade, listTrades } from '#shared/contract/spot-orders.ts'
 import { screenshot, USER } from './support/submissions.ts'
@@ -44,5 +46,104 @@ describe('an error response', () => {
   it('without a body has the status text', async () => {
     const error = await errorOf(new Response('', { status: 502, statusText: 'Bad Gateway' }))
     expect(error).toMatchObject({ code: 'http', requestMessage: '502: Bad Gateway' })
+  })
+})
+
+describe('the time limit of a request', () => {
+  const LIMIT_MS = 20_000
+  const ALMOST_MS = LIMIT_MS - 1_000
+  let signal: AbortSignal | null | undefined
+  let body: ReadableStreamDefaultController<Uint8Array>
+  let fetched: Promise<Response>
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const limit = new AbortController()
+      setTimeout(() => limit.abort(new DOMException('The signal timed out.', 'TimeoutError')), ms)
+      return limit.signal
+    })
+    vi.spyOn(globalThis, 'fetch').mockImplementation((_url, init) => {
+      signal = init?.signal
+      const failing = new Promise<never>((_, fail) => {
+        signal?.addEventListener('abort', () => fail(signal?.reason))
+      })
+      return Promise.race([fetched, failing])
+    })
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        body = controller
+      },
+    })
+    fetched = Promise.resolve(new Response(stream))
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  /** Sends a request; its body fails when the request is aborted, as in a browser. */
+  async function responseTo(route: typeof exportAccount | typeof listTrades) {
+    const request = prepare(route, { params: { userId: USER } })
+    const response = await send(request, {})
+    signal?.addEventListener('abort', () => body.error(signal?.reason))
+    return { request, response }
+  }
+
+  it('is over once the headers of a file have arrived, as long as more of it comes', async () => {
+    const { response } = await responseTo(exportAccount)
+    const file = fileOf(response)
+    for (const part of ['slow ', 'but ', 'steady']) {
+      await vi.advanceTimersByTimeAsync(ALMOST_MS)
+      body.enqueue(new TextEncoder().encode(part))
+    }
+    await vi.advanceTimersByTimeAsync(ALMOST_MS)
+    body.close()
+    expect(await (await file).text()).toBe('slow but steady')
+  })
+
+  it('ends a file of which nothing more comes', async () => {
+    const { response } = await responseTo(exportAccount)
+    const file = fileOf(response).catch((error: unknown) => error)
+    body.enqueue(new Uint8Array(1))
+    await vi.advanceTimersByTimeAsync(LIMIT_MS + 1)
+    expect(await file).toMatchObject({ code: 'network.timeout' })
+  })
+
+  it('includes the body of every other response', async () => {
+    const { request, response } = await responseTo(listTrades)
+    const read = readResponse(request, response).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(LIMIT_MS + 1)
+    expect(await read).toMatchObject({ code: expect.stringMatching(/^network\./) })
+  })
+
+  it.each([exportAccount, listTrades])(
+    'ends a request without a response: $path',
+    async (route) => {
+      fetched = new Promise(() => {})
+      const sent = responseTo(route).catch((error: unknown) => error)
+      await vi.advanceTimersByTimeAsync(LIMIT_MS + 1)
+      expect(await sent).toMatchObject({ code: 'network.timeout' })
+    },
+  )
+
+  it('leaves the headers of a file', async () => {
+    const headers = { 'content-disposition': 'attachment; filename="account.json"' }
+    fetched = Promise.resolve(new Response(null, { status: 204, headers }))
+    const { response } = await responseTo(exportAccount)
+    expect(response.status).toBe(204)
+    expect(response.headers.get('content-disposition')).toBe(headers['content-disposition'])
+  })
+})
+
+describe('a file whose connection breaks', () => {
+  it('is reported like every failure of the network', async () => {
+    const broken = new ReadableStream({
+      start: (controller) => controller.error(new TypeError('network error')),
+    })
+    await expect(fileOf(new Response(broken))).rejects.toMatchObject({
+      status: 0,
+      code: 'network.unreachable',
+    })
   })
 })

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { restored } from '#pwa/features/support/use-message-draft.ts'
+import type { UnsentMessage } from '#pwa/features/support/timeline.ts'
+import { restored, useSender as senderOf } from '#pwa/features/support/use-message-draft.ts'
+import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
+import { useToasts } from '#pwa/stores/toasts.ts'
 import { startConversation } from '#shared/contract/support.ts'
 import { type Browser, openBrowser, type Tab } from './support/browser.ts'
 import { type LoopbackServer, startLoopbackServer, userOf } from './support/loopback-server.ts'
@@ -67,5 +70,61 @@ describe('a message that returns to the input', () => {
     const sent = { text: '', picture: first }
     expect(restored(sent, DRAFT).picture).toBe(first)
     expect(restored(sent, { text: '', picture: second }).picture).toBe(second)
+  })
+})
+
+describe('a refused message that is retried', () => {
+  const EMPTY: MessageDraft = { text: '', picture: undefined }
+  afterEach(() => useToasts.setState({ current: undefined }))
+
+  /** Retries it beside what is in the input. */
+  function retried(refused: { text: string; hasPicture: boolean }, now = EMPTY, isHeld = false) {
+    let draft = now
+    const send = vi.fn(async () => true)
+    const dismiss = vi.fn(async () => {})
+    const control = {
+      draft,
+      change: (part: Partial<MessageDraft>) => {
+        draft = { ...draft, ...part }
+      },
+      restore: (unsent: MessageDraft) => {
+        draft = restored(unsent, draft)
+      },
+    }
+    // This hook uses no other hook, so it may be called anywhere.
+    const { retry } = senderOf(control, send, isHeld)
+    retry({ ...refused, dismiss } as unknown as UnsentMessage)
+    expect(dismiss).toHaveBeenCalledOnce()
+    return { draft, send, toast: useToasts.getState().current }
+  }
+
+  it('is sent again without changing what is in the input', () => {
+    const now = { text: 'and more', picture: screenshot() }
+    const { draft, send, toast } = retried({ text: 'help', hasPicture: false }, now)
+    expect(send).toHaveBeenCalledExactlyOnceWith(DRAFT)
+    expect({ draft, toast }).toEqual({ draft: now, toast: undefined })
+  })
+
+  it('with an image goes before what is in the input, and asks for the image', () => {
+    const now = { text: 'and more', picture: screenshot() }
+    const { draft, send, toast } = retried({ text: 'help', hasPicture: true }, now)
+    expect(draft).toEqual({ text: 'help\nand more', picture: now.picture })
+    expect(toast?.message).toBe('The image could not be restored. Choose it again.')
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it('asks for the image if that was all of the message', () => {
+    const { draft, toast } = retried({ text: '', hasPicture: true }, DRAFT)
+    expect(draft).toEqual(DRAFT)
+    expect(toast).toBeDefined()
+  })
+
+  it('goes before what is in the input while another reply is being sent', () => {
+    const now = { text: 'and more', picture: undefined }
+    const { draft, toast } = retried({ text: 'help', hasPicture: false }, now, true)
+    expect({ draft, toast }).toEqual({
+      draft: { text: 'help\nand more', picture: undefined },
+      toast: undefined,
+    })
   })
 })

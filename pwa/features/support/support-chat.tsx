@@ -21,6 +21,7 @@ import { instantOf } from '#shared/time.ts'
 import { Composer } from './composer.tsx'
 import { ConversationBadge } from './conversation-badge.tsx'
 import { ChatPane } from './message-log.tsx'
+import { QuestionGuard } from './question-guard.ts'
 import { useMessageDraft, useSender } from './use-message-draft.ts'
 import { useSupport } from './use-support.ts'
 
@@ -31,9 +32,10 @@ export function SupportChat() {
   const { conversation, isFromCache, updatedAtMs } = thread
 
   const { sendDraft, retry } = useSender(control, send)
+  const [guard] = useState(() => new QuestionGuard())
   const ask = (question: string) => {
     setHelpOpen(false)
-    void send({ text: question, picture: undefined })
+    void guard.ask(question, unsent, (text) => send({ text, picture: undefined }))
   }
   return (
     <div data-fills="" className="relative flex min-h-104 flex-1 flex-col large-text:min-h-184">

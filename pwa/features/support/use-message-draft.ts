@@ -1,5 +1,7 @@
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { type MessageDraft, useMessageDrafts } from '#pwa/stores/message-drafts.ts'
+import { showToast } from '#pwa/stores/toasts.ts'
+import { t } from '#shared/text/t.ts'
 import type { UnsentMessage } from './timeline.ts'
 
 const EMPTY: MessageDraft = { text: '', picture: undefined }
@@ -48,9 +50,19 @@ export function useSender(
       sendOrRestore(draft)
     },
     retry({ dismiss, text, hasPicture }: UnsentMessage) {
+      const message = { text, picture: undefined }
       void dismiss()
-      if (hasPicture || isHeld) change({ text })
-      else sendOrRestore({ text, picture: undefined })
+      if (hasPicture || isHeld) restore(message)
+      else sendOrRestore(message)
+      if (hasPicture) askForImage()
     },
   }
+}
+
+/** The log knows only that a refused message had an image. */
+function askForImage(): void {
+  showToast({
+    title: t('Image'),
+    message: t('The image could not be restored. Choose it again.'),
+  })
 }

@@ -8,9 +8,10 @@ import {
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatPrice, priceDecimals } from '#shared/format.ts'
 import { parseUnits } from '#shared/money.ts'
+import { bodyOf, volumeOf } from './candle-bars.ts'
 import { type Candle, changedSince, type PriceLine, placeOf } from './candles.ts'
 import { type ChartColours, chartLook, readChartColours, useThemeChange } from './chart-colours.ts'
-import { drawFrame, localTime } from './chart-frame.ts'
+import { drawFrame } from './chart-frame.ts'
 import { ExpiryLine } from './expiry-line.ts'
 
 interface CandleCanvasProps {
@@ -182,24 +183,6 @@ function fill({ prices, volumes }: Drawing, candles: readonly Candle[], colours:
 function update({ prices, volumes }: Drawing, candle: Candle, colours: ChartColours) {
   prices.update(bodyOf(candle))
   volumes.update(volumeOf(candle, colours))
-}
-
-function bodyOf(candle: Candle) {
-  return {
-    time: localTime(candle.time),
-    open: Number(candle.open),
-    high: Number(candle.high),
-    low: Number(candle.low),
-    close: Number(candle.close),
-  }
-}
-
-function volumeOf(candle: Candle, colours: ChartColours) {
-  return {
-    time: localTime(candle.time),
-    value: Number(candle.volume),
-    color: Number(candle.close) >= Number(candle.open) ? colours.upFaint : colours.downFaint,
-  }
 }
 
 /** Reserves room for the longest price: an axis that widens resizes the whole chart. */

@@ -1,17 +1,14 @@
 import {
   type ChartOptions,
-  createChart,
+  createChartEx,
   type DeepPartial,
   type IChartApi,
   type PriceScaleOptions,
-  TickMarkType,
   type Time,
   type TimeScaleOptions,
-  type UTCTimestamp,
 } from 'lightweight-charts'
-import { formatDateTime, formatDay, monthName } from '#shared/format.ts'
-import type { Instant } from '#shared/time.ts'
 import { type ChartColours, chartLook } from './chart-colours.ts'
+import { LocalTimeScale, momentText, tickText } from './chart-time.ts'
 
 interface Frame
   extends Omit<DeepPartial<ChartOptions>, 'layout' | 'rightPriceScale' | 'timeScale'> {
@@ -26,7 +23,7 @@ export function drawFrame(
   { priceScale, timeScale, ...options }: Frame,
 ): IChartApi {
   const { layout, ...look } = chartLook(colours)
-  return createChart(box, {
+  return createChartEx<Time, LocalTimeScale>(box, new LocalTimeScale(), {
     autoSize: true,
     ...look,
     ...options,
@@ -51,29 +48,4 @@ export const STILL = { handleScroll: false, handleScale: false } as const
 export function keepWhole(chart: IChartApi): void {
   const scale = chart.timeScale()
   scale.subscribeSizeChange(() => scale.fitContent())
-}
-
-/** "2026", "Nov", "22" or "14:02". The library's own words take longer than its drawing. */
-export function tickText(time: Time, mark: TickMarkType): string {
-  const at = instantOf(time)
-  if (mark === TickMarkType.Year) return at.slice(0, 4)
-  if (mark === TickMarkType.Month) return monthName(Number(at.slice(5, 7)) - 1)
-  if (mark === TickMarkType.DayOfMonth) return String(Number(at.slice(8, 10)))
-  return at.slice(11, 16)
-}
-
-/** The date under the cursor, formatted like every other date: a day if the chart has only days. */
-export function momentText(time: Time): string {
-  return typeof time === 'number' ? formatDateTime(instantOf(time), 'UTC') : formatDay(String(time))
-}
-
-function instantOf(time: Time): Instant {
-  const at = typeof time === 'number' ? time * 1_000 : String(time)
-  return new Date(at).toISOString() as Instant
-}
-
-/** The library labels its axis in UTC; shifted times make it show the user's clock. */
-export function localTime(seconds: number): UTCTimestamp {
-  const offsetMinutes = new Date(seconds * 1_000).getTimezoneOffset()
-  return (seconds - offsetMinutes * 60) as UTCTimestamp
 }

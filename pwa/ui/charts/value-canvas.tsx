@@ -1,8 +1,8 @@
-import { AreaSeries, type IChartApi, type ISeriesApi } from 'lightweight-charts'
+import { AreaSeries, type IChartApi, type ISeriesApi, type UTCTimestamp } from 'lightweight-charts'
 import { useEffect } from 'react'
 import { formatUsd } from '#shared/format.ts'
 import type { ChartColours } from './chart-colours.ts'
-import { drawFrame, keepWhole, localTime, STILL } from './chart-frame.ts'
+import { drawFrame, keepWhole, STILL } from './chart-frame.ts'
 import { useChart } from './use-chart.ts'
 import { type KnownPoint, runsOf, type ValuePoint } from './value-line.ts'
 
@@ -41,7 +41,9 @@ function fill(drawing: Drawing, runs: readonly KnownPoint[][], colours: ChartCol
       pointMarkersVisible: run.length === 1,
       lastValueVisible: index === runs.length - 1,
     })
-    series.setData(run.map(({ time, value }) => ({ time: localTime(time), value: Number(value) })))
+    series.setData(
+      run.map(({ time, value }) => ({ time: time as UTCTimestamp, value: Number(value) })),
+    )
   }
 }
 
