@@ -23,5 +23,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself, not npm: it is Node that must hear the signal to stop.
+# Run node directly, not npm, so that it receives SIGTERM.
 CMD ["node", "server/main.ts"]

@@ -23,7 +23,7 @@ const LINE = {
 } as const
 
 await runCommand(LINE, async ({ values: { log, from: earlier, vkey } }) => {
-  if (log === undefined) throw new UsageError('Name the export by --log.', LINE)
+  if (log === undefined) throw new UsageError('Give the export with --log.', LINE)
   try {
     await audit({ log, earlier, vkey })
   } catch (error) {
@@ -41,12 +41,11 @@ async function audit({ log, earlier, vkey }: Asked): Promise<void> {
   if (vkey !== undefined) parseKey(vkey)
   const started = performance.now()
   const heads = await Promise.all(earlier.map(headIn))
-  const paths = await openExport(log)
-  const report = await runAudit(paths, {
-    earlier: heads,
-    vkey,
-    checks: EVENT_CHECKS.map((check) => check()),
-  })
+  const opened = await openExport(log)
+  const checks = EVENT_CHECKS.map((check) => check())
+  const report = await runAudit(opened.paths, { earlier: heads, vkey, checks }).finally(() =>
+    opened.close(),
+  )
   const seconds = (performance.now() - started) / 1_000
   const facts = { log, earlier, vkey, seconds, at: new Date(), version: VERSION }
   process.stdout.write(reportText(report, facts))

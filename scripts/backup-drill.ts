@@ -21,7 +21,7 @@ await runCommand(LINE, async ({ words: [place] }) => {
   const given = place === undefined ? undefined : givenPlace(place)
   await withDatabaseServer((server, config) => {
     const address = given ?? config.backup.place
-    if (!address) throw new UsageError('Say where the backups are, or set BACKUP_DIR.', LINE)
+    if (!address) throw new UsageError('Give the location of the backups, or set BACKUP_DIR.', LINE)
     return drillAt(address, server, config)
   })
 })
@@ -43,7 +43,7 @@ async function drillAt(
     process.stdout.write(
       [
         `The backup ${report.backup} was restored and verified in ${report.seconds} s.`,
-        `  ${report.events} events; the ledger is sound and ends like the live log did then`,
+        `  ${report.events} events; the ledger is sound and ends where the live log ended then`,
         `  a restore would have lost ${report.lostEvents} events, the last ${report.lostSeconds} s`,
         '',
       ].join('\n'),

@@ -24,7 +24,7 @@ await runCommand(LINE, async ({ words: [email = '', name, ...rest] }) => {
   const role = roleNamed(name)
   const reason = rest.join(' ').trim()
   if (email === '' || !role || reason === '') {
-    throw new UsageError('Say whom, as what, and why.', LINE)
+    throw new UsageError('Give an email address, a role and a reason.', LINE)
   }
   await withDatabase((pool, { url, config }) =>
     grant(pool, { url, config }, { email, role, reason }),

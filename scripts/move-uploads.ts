@@ -55,11 +55,11 @@ async function moveAll(
       { to, onFile: reportSometimes(), signal: stopping.signal },
     )
     say(progressOf(state))
-    for (const id of state.missing) say(`The bytes of upload ${id} are gone; its row stays.`)
+    for (const id of state.missing) say(`The file of upload ${id} is missing; its row is kept.`)
     if (stopping.signal.aborted) say('Stopped. Run the same command again to continue.')
     if (!isSameStore(configured ?? stores.home, to)) {
       say(
-        `New files still go elsewhere: set UPLOADS_URL=${to.url}, restart the servers, repeat this.`,
+        `New files still go elsewhere: set UPLOADS_URL=${to.url}, restart the servers, then run this command again.`,
       )
     }
     if (state.leftFiles > 0) process.exitCode = 1

@@ -50,15 +50,16 @@ async function restore(
 /** The last lines of the output, some of which the operator must pass on. */
 function reportOf({ manifest, events, migrated, withoutKey, ended }: Restored): string[] {
   return [
-    `restored ${manifest.name}: ${events} events, the ledger is sound, the head is that of the backup`,
+    `restored ${manifest.name}: ${events} events, the ledger is sound, the log ends where the backup ends`,
     ...(migrated.length > 0 ? [`${migrated.length} later migrations were applied`] : []),
     ...(withoutKey > 0
-      ? [`${withoutKey} people have no key: what was sealed for them stays unreadable`]
+      ? [`${withoutKey} people have no key: data encrypted for them cannot be read`]
       : []),
-    `${ended.sessions} sessions and ${ended.links} links of recovery and confirmation were ended: everyone logs in again`,
-    `Tell your users: what they changed since ${manifest.takenAt} is undone. Their password of that time works`,
-    'again, as do second factors and passkeys that they removed since. Who changed a password because others',
-    'knew it must change it again.',
-    'Check your staff: roles, and disabled accounts, are those of that time too.',
+    `${ended.sessions} sessions were ended, and ${ended.links} recovery and confirmation links were invalidated:`,
+    'all users must log in again',
+    `Tell your users: what they changed since ${manifest.takenAt} is undone. Their password from that time`,
+    'works again, as do second factors and passkeys that they removed since. Users who changed a password',
+    'because others knew it must change it again.',
+    'Check your staff: roles and disabled accounts are also those from that time.',
   ]
 }

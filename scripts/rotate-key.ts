@@ -37,7 +37,7 @@ async function rotate(pool: Pool, { masterKeys }: Config): Promise<void> {
   }
   if (unreadable > 0) {
     throw new StartupError(
-      `${unreadable} values open with neither key: keep both until you have found the key of these.`,
+      `Neither key decrypts ${unreadable} values. Keep both keys until you find the one that does.`,
     )
   }
   await forgetReplacedKeys(pool, masterKeys)

@@ -5,7 +5,7 @@ import { type Config, loadConfig } from '#server/platform/config.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openPool } from '#server/platform/pool.ts'
 import { requireSchema } from '#server/platform/schema-fit.ts'
-import { explainFault } from '#server/platform/startup-error.ts'
+import { explainFault, StartupError } from '#server/platform/startup-error.ts'
 
 export interface DatabaseServer {
   /** Connects as the application's role. */
@@ -22,8 +22,8 @@ interface UsedDatabase {
 
 /**
  * Runs a command's work, as the owner of the tables, on the database of DATABASE_URL or on the
- * embedded one, which is started if it is not running. Refuses a schema that this release does not
- * know. Exits with a non-zero code if the work throws.
+ * embedded one, which is started if it is not running. Production has only DATABASE_URL. Refuses a
+ * schema that this release does not know. Exits with a non-zero code if the work throws.
  */
 export async function withDatabase(
   work: (pool: Pool, database: UsedDatabase) => Promise<void>,
@@ -48,16 +48,28 @@ export async function withDatabaseServer(
   let config: Config | undefined
   try {
     const isEmbedded = (process.env.DATABASE_URL ?? '') === ''
+    if (isEmbedded) refuseInProduction()
     config = loadConfig(process.env, { generates: isEmbedded })
     const { databaseUrl: url, databaseOwnerUrl: ownerUrl = url } = config
     const server =
       url !== undefined && ownerUrl !== undefined
         ? { url, ownerUrl, stop: async () => {} }
-        : await startEmbeddedPostgres(config.dataDir)
+        : await openEmbedded(config)
     await work(server, config).finally(() => server.stop())
   } catch (error) {
     const fault = error instanceof Error ? error.stack : String(error)
     process.stderr.write(`${explainFault(error, config) ?? fault}\n`)
     process.exitCode = 1
   }
+}
+
+/** On an empty embedded database, a command would report success about no data. */
+function refuseInProduction(): void {
+  if (process.env.NODE_ENV !== 'production') return
+  throw new StartupError('DATABASE_URL is not set: give the database that the servers use.')
+}
+
+function openEmbedded({ dataDir }: Config) {
+  process.stderr.write(`Using the embedded database in ${dataDir}.\n`)
+  return startEmbeddedPostgres(dataDir)
 }

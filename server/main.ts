@@ -120,7 +120,7 @@ async function openDatabase(config: Config, options: StartOptions): Promise<Data
   if (databaseUrl === undefined) {
     if (options.openDatabase) return options.openDatabase(config)
     throw new StartupError(
-      'DATABASE_URL is not set: give a PostgreSQL 15 to 18, or run "npm start", which brings one.',
+      'DATABASE_URL is not set: give a PostgreSQL 15 to 18, or run "npm start", which includes one.',
     )
   }
   // Outside production, the application's role may not exist yet: the owner creates it later.

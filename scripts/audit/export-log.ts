@@ -18,6 +18,8 @@ import { SEGMENT_LIST, segmentName, segmentsIn } from './read-export.ts'
 /** How many events one file contains: an interrupted export continues after its last file. */
 const EVENTS_PER_FILE = 250_000
 const EVENTS_AT_ONCE = 2_000
+/** The ending of a file that is not complete. */
+const PART = '.part'
 const READABLE = 0o644
 const OWNER_ONLY = 0o600
 
@@ -45,9 +47,8 @@ export async function exportToFolder(
   let after = (await segmentsIn(folder)).at(-1)?.last ?? 0
   while (after < until) {
     const upTo = Math.min(after + eventsPerFile, until)
-    const part = join(folder, `${segmentName(after + 1, upTo)}.part`)
-    await exportToFile(pool, part, { ...options, after, upTo })
-    await rename(part, part.slice(0, -'.part'.length))
+    const path = join(folder, segmentName(after + 1, upTo))
+    await exportToFile(pool, path, { ...options, after, upTo })
     after = upTo
   }
   const names = (await segmentsIn(folder)).map(({ path }) => basename(path))
@@ -55,7 +56,7 @@ export async function exportToFolder(
   return after
 }
 
-/** Writes a range of events into one file. */
+/** Writes a range of events into one file, which appears under its name only once it is complete. */
 export async function exportToFile(
   pool: Pool,
   path: string,
@@ -63,8 +64,17 @@ export async function exportToFile(
 ): Promise<number> {
   const upTo = options.upTo ?? (await signedSize(pool))
   const lines = Readable.from(linesBetween(pool, options, upTo), { objectMode: false })
-  const file = createWriteStream(path, { mode: options.isFull ? OWNER_ONLY : READABLE })
-  await pipeline(lines, createGzip({ level: 4 }), file)
+  const part = `${path}${PART}`
+  // A file that exists would keep its mode.
+  await rm(part, { force: true })
+  const file = createWriteStream(part, { mode: options.isFull ? OWNER_ONLY : READABLE })
+  try {
+    await pipeline(lines, createGzip({ level: 4 }), file)
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
   return upTo
 }
 
@@ -90,7 +100,7 @@ async function refuseMixture(folder: string, { isFull }: ExportOptions): Promise
 /** Removes partial files of an interrupted export. */
 async function removeParts(folder: string): Promise<void> {
   const names = await readdir(folder)
-  const parts = names.filter((name) => name.endsWith('.gz.part'))
+  const parts = names.filter((name) => name.endsWith(`.gz${PART}`))
   await Promise.all(parts.map((name) => rm(join(folder, name))))
 }
 

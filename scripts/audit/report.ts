@@ -34,7 +34,7 @@ export function reportText(report: AuditReport, facts: ReportFacts): string {
     'Counted',
     `  ${events} events in ${report.streams} streams, ${report.transfers} transfers`,
     `  ${events - withheld} hashes of events recomputed, ${withheld} taken from the export`,
-    `  ${report.backwards} events recorded before the one before them, as after a clock was set back`,
+    `  ${report.backwards} events with an earlier time than the previous event, for example after a clock was set back`,
     `  ${report.checkpoints} signed checkpoints, the newest of ${newest.size} events`,
     `  root ${base64.encode(newest.root)}`,
     ...report.summaries.map((summary) => `  ${summary}`),
@@ -74,14 +74,14 @@ function notCheckedLines(report: AuditReport, { earlier, vkey }: ReportFacts): s
   return [
     '  recorded prices, signatures of staff, and what the platform holds outside this log',
     '  the roots of liabilities: each user checks their own leaves',
-    ...(vkey === undefined ? ['  whose the keys are: name the one you know by --vkey'] : []),
+    ...(vkey === undefined ? ['  who owns the keys: give the one you know with --vkey'] : []),
     ...(earlier.length === 0
-      ? ['  that the log continues one seen before: name it by --from']
+      ? ['  that the log continues one seen before: give it with --from']
       : []),
     ...(withheld > 0
       ? [
           `  the content of ${withheld} events of which parts are withheld. Ask for the proofs of some,`,
-          `  such as those at or behind ${samples.join(', ')}, and check them by verify:proof`,
+          `  such as those at or behind ${samples.join(', ')}, and check them with verify:proof`,
         ]
       : []),
   ]

@@ -64,7 +64,8 @@ async function bodyOf(response: Response): Promise<Buffer> {
   let bytes = 0
   for await (const part of response.body ?? []) {
     bytes += part.length
-    if (bytes > RESPONSE_BYTES_MAX) throw new NoResponse(`${response.url} answered too much`)
+    if (bytes > RESPONSE_BYTES_MAX)
+      throw new NoResponse(`${response.url} sent a response that is too large`)
     parts.push(part)
   }
   return Buffer.concat(parts)

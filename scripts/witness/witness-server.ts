@@ -16,7 +16,7 @@ export function witnessServer(witness: Witness, { vkey }: WitnessKey): Server {
     respond(witness, vkey, request).then(
       (reply) => send(response, reply),
       // State that is not on disk could be contradicted after a restart.
-      () => send(response, { status: 500, text: 'the witness could not keep its state\n' }),
+      () => send(response, { status: 500, text: 'the witness could not save its state\n' }),
     )
   })
 }
@@ -48,7 +48,7 @@ const NOT_FOUND = { status: 404, text: 'not found\n' }
 async function addCheckpoint(witness: Witness, request: IncomingMessage): Promise<Reply> {
   const body = await bodyOf(request)
   const added = body === undefined ? undefined : parseAddCheckpoint(body)
-  if (!added) return { status: 400, text: 'the body is not what add-checkpoint takes\n' }
+  if (!added) return { status: 400, text: 'the body is not a valid add-checkpoint request\n' }
   const result = await witness.add(added)
   if (result.status === 200) return { status: 200, text: result.cosignature }
   if (result.status === 409) {

@@ -65,7 +65,8 @@ async function lossOf(live: Client, { head, takenAt }: BackupManifest) {
   )
   if (head.position !== '0' && known[0]?.hash !== head.hash) {
     throw new StartupError(
-      `The live log has another event at ${head.position} than the backup: it is not its copy.`,
+      `The live log and the backup have different events at ${head.position}: the backup is not ` +
+        'from this log.',
     )
   }
   const { rows } = await live.query<{ events: string; at: Date | null }>(

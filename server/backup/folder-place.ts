@@ -41,8 +41,8 @@ export function openFolderPlace(folder: string): BackupPlace {
         await syncFolder(pathOf(dirname(within)))
       }
     },
-    read: (path) => openFile(pathOf(path)),
-    remove: (within) => rm(pathOf(within), { recursive: true, force: true }),
+    read: (path) => openFile(pathOf(path)).catch(fail),
+    remove: (within) => rm(pathOf(within), { recursive: true, force: true }).catch(fail),
     close: () => {},
   }
 }

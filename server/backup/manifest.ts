@@ -93,13 +93,13 @@ async function read<T extends KeySet>(
   const file = `${folder}/${MANIFEST}`
   const path = place.labelOf(file)
   const found = await place.read(file)
-  if (!found) throw new StartupError(`${path} is missing: this is no finished backup.`)
+  if (!found) throw new StartupError(`${path} is missing, so this backup is incomplete.`)
   const { signature, ...content } = parsedObject(await text(found.content))
   if (content.format !== FORMAT) {
     throw new StartupError(`${path} is not of format ${FORMAT}, which this version reads.`)
   }
   const result = shape.safeParse(content)
-  if (!result.success) throw new StartupError(`${path} was changed: it is no manifest.`)
+  if (!result.success) throw new StartupError(`${path} was changed: it is not a valid manifest.`)
   const [current] = result.data.masterKeys
   const known = new Map(masterKeys.map((key) => [fingerprintOf(key), key]))
   const missing = result.data.masterKeys.find((name) => !known.has(name))

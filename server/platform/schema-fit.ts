@@ -79,7 +79,7 @@ export function refuseNewer({ newer }: Pick<Misfits, 'newer'>): void {
   if (newer.length === 0) return
   throw new StartupError(
     `The schema is newer than this release can serve (${named(newer)}): start the release that ` +
-      'brought it, or a newer one. Migrations are not undone; only a backup leads back.',
+      'applied it, or a newer one. Migrations cannot be undone: to go back, restore a backup.',
   )
 }
 

@@ -24,6 +24,8 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
 ])
 const UNWRITABLE = new Set(['EACCES', 'EEXIST', 'EISDIR', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'])
+/** Those of a missing permission. */
+const FORBIDDEN = new Set(['EACCES', 'EPERM'])
 /** PostgreSQL's codes for a wrong password or role. */
 const WRONG_ROLE = new Set(['28P01', '28000'])
 /** The same, and: no such database, too many clients, starting up. */
@@ -44,33 +46,34 @@ export function explainFault(error: unknown, config: Settings | undefined): stri
 
 function listenFault({ code, path, hostname }: Fault, config: Settings | undefined) {
   if (code === 'EADDRINUSE') {
-    return `Port ${config?.port} on ${config?.host} is in use: stop what holds it, or set PORT.`
+    return `Port ${config?.port} on ${config?.host} is in use: stop the process that uses it, or set PORT.`
   }
   const isUnknownHost = hostname !== undefined && hostname === config?.host
   if (code === 'EADDRNOTAVAIL' || isUnknownHost) {
     return `HOST "${config?.host}" is not an address of this machine.`
   }
   if (code === 'EACCES' && path === undefined) {
-    return `Port ${config?.port} needs more rights: set PORT to 1024 or above.`
+    return `Port ${config?.port} requires more privileges: set PORT to 1024 or above.`
   }
   return undefined
 }
 
-function fileFault({ code, path }: Fault, config: Settings | undefined) {
+function fileFault({ code, path, syscall }: Fault, config: Settings | undefined) {
   if (code === undefined || path === undefined || !UNWRITABLE.has(code)) return undefined
-  return `${path} cannot be written (${code}): ${adviceFor(path, config)}.`
-}
-
-function adviceFor(path: string, config: Settings | undefined): string {
+  const isForbidden = FORBIDDEN.has(code)
+  // Files that are only read are opened as well.
+  const act = isForbidden && syscall === 'open' ? 'opened' : 'written'
   const isData = config === undefined || path.startsWith(config.dataDir)
-  return isData ? 'free it, or set DATA_DIR to another folder' : 'free it, or name another'
+  const remedy = isForbidden ? 'correct its owner or permissions' : 'free it'
+  const otherwise = isData ? 'set DATA_DIR to another folder' : 'give another path'
+  return `${path} cannot be ${act} (${code}): ${remedy}, or ${otherwise}.`
 }
 
 function databaseFault({ code, syscall, reason }: Fault, config: Settings | undefined) {
   if (code === MISSING_RIGHT) {
     return (
-      `A right is missing in the database (${reason}): set DATABASE_OWNER_URL to the owner of the ` +
-      'tables, who for a drill of backups may also create databases.'
+      `A privilege is missing in the database (${reason}): set DATABASE_OWNER_URL to the owner of the ` +
+      'tables, who for a backup drill may also create databases.'
     )
   }
   // The Unix socket does not exist.
@@ -83,7 +86,7 @@ function databaseFault({ code, syscall, reason }: Fault, config: Settings | unde
   const isStranger = code !== undefined && WRONG_ROLE.has(code)
   const role =
     isStranger && first?.name !== 'DATABASE_OWNER_URL'
-      ? ': "npm run migrate" creates its role where there is none, and never changes a password'
+      ? ': "npm run migrate" creates the role if it does not exist, and never changes a password'
       : ''
   return `The database at ${places.join(' or ')} cannot be used (${reason}): check ${names}${role}.`
 }

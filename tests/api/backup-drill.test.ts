@@ -71,7 +71,7 @@ test.each([
     // The same backup with a different log.
     const setHash = `update event set hash = decode($1, 'hex') where position = $2`
     await pool.query(setHash, ['00', head.position])
-    await expect(drill()).rejects.toThrow(/The live log has another event at/)
+    await expect(drill()).rejects.toThrow(/The live log and the backup have different events at/)
     await pool.query(setHash, [head.hash, head.position])
     await pool.query(`delete from event where stream = 'later'`)
     const left = await pool.query(
@@ -97,7 +97,7 @@ test('a drill runs every week, and staff are notified if it fails or does not ru
     await backupDrillSchedule(services, runDrill)[0]?.run()
   }
   const ready = async () => (await app.inject('/readyz')).json()
-  expect((await ready()).warnings).toContain('no drill of a backup has passed yet')
+  expect((await ready()).warnings).toContain('no backup drill has passed yet')
 
   for (let day = 0; day < 8; day += 1) await nextDay(run)
   expect(runs).toBe(2)
@@ -117,7 +117,10 @@ test('a drill runs every week, and staff are notified if it fails or does not ru
     { type: 'BackupDrillPassed', fault: null },
     { type: 'BackupDrillPassed', fault: null },
     { type: 'BackupDrillFailed', fault: 'a part was changed' },
-    { type: 'BackupDrillFailed', fault: expect.stringMatching(/^no drill .* has passed since 20/) },
+    {
+      type: 'BackupDrillFailed',
+      fault: expect.stringMatching(/^no backup drill has passed since 20/),
+    },
   ])
   const [told] = FEATURES.notifications.filter(({ kind }) => kind === 'backups')
   expect(told).toMatchObject({ to: 'staff', isAlwaysOn: true })

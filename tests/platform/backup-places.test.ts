@@ -14,6 +14,7 @@ import {
   removeExpiredKeys,
   removeUnfinished,
 } from '#server/backup/folders.ts'
+import { readIdentities } from '#server/backup/identities.ts'
 import type { BackupPlace } from '#server/backup/place.ts'
 import { openS3Place } from '#server/backup/s3-place.ts'
 import { uploadInParts } from '#server/backup/s3-upload.ts'
@@ -110,12 +111,26 @@ describe.each([
   })
 })
 
-it('a folder that is a file is told apart from an empty one', async () => {
+it('a folder that is a file is not mistaken for an empty one', async () => {
   const file = join(folder, randomUUID())
   await writeFile(file, '')
   const place = openFolderPlace(join(file, 'backups'))
   await expect(place.list('')).rejects.toThrow('cannot be used (ENOTDIR)')
   await expect(place.write('a', streamOf('a'))).rejects.toThrow('cannot be used (ENOTDIR)')
+  await expect(place.read('a')).rejects.toThrow('cannot be used (ENOTDIR)')
+  await expect(place.remove('a')).rejects.toThrow('cannot be used (ENOTDIR)')
+})
+
+it('a private key that cannot be opened is reported with its path', async () => {
+  const file = join(folder, randomUUID())
+  const unreadable = join(file, 'private.key')
+  await expect(readIdentities(unreadable)).rejects.toThrow(
+    `${unreadable} does not exist: correct BACKUP_IDENTITY_FILE.`,
+  )
+  await writeFile(file, '')
+  await expect(readIdentities(unreadable)).rejects.toThrow(
+    `${unreadable} cannot be opened (ENOTDIR): correct its owner or permissions, or give another path in BACKUP_IDENTITY_FILE.`,
+  )
 })
 
 describe('S3', () => {

@@ -27,7 +27,7 @@ it('a document whose inspector hangs or crashes is inspected by another', async 
   }
 })
 
-it('a document that no inspector survives is not trusted, and the next one is inspected', async () => {
+it('a document that crashes every inspector is not trusted, and the next one is inspected', async () => {
   const { inspector } = inspecting('crash', 'crash')
   expect(await inspector.inspect(content)).toBe('active')
   expect(await inspector.inspect(content)).toEqual(accepted)

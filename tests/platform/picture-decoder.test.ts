@@ -18,7 +18,7 @@ function decoding(...acts: ('hang' | 'crash' | 'stop')[]) {
   return { decoder: openPictureDecoder({ msMax: 5_000, idleMsMax: 500 }, start), children }
 }
 
-it('a picture whose decoder hangs or crashes is decoded by another', async () => {
+it('an image whose decoder hangs or crashes is decoded by another', async () => {
   const { content } = await photo()
   for (const act of ['hang', 'crash'] as const) {
     const { decoder, children } = decoding(act)
@@ -27,21 +27,21 @@ it('a picture whose decoder hangs or crashes is decoded by another', async () =>
   }
 })
 
-it('a picture that no decoder survives is broken, and the next one is decoded', async () => {
+it('an image that crashes every decoder is broken, and the next one is decoded', async () => {
   const { content } = await photo()
   const { decoder } = decoding('crash', 'crash')
   expect(await decoder.decode(content)).toBe('broken')
   expect(await decoder.decode(content)).toHaveProperty('perceptualHash')
 })
 
-it('a decoder that cannot start is a fault, not a broken picture', async () => {
+it('a decoder that cannot start is a fault, not a broken image', async () => {
   const { content } = await photo()
   const { decoder } = decoding('stop')
   await expect(decoder.decode(content)).rejects.toThrow('does not start')
   expect(await decoder.decode(content)).toHaveProperty('perceptualHash')
 })
 
-it('one process decodes several pictures, and ends when it is not needed', async () => {
+it('one process decodes several images, and ends when it is not needed', async () => {
   const { content } = await photo()
   const { decoder, children } = decoding()
   await decoder.decode(content)

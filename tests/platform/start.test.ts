@@ -48,7 +48,7 @@ test.each([
   [
     'a missing database',
     { DATABASE_URL: '' },
-    /\nDATABASE_URL is not set: give a PostgreSQL 15 to 18, or run "npm start", which brings one\.\n$/,
+    /\nDATABASE_URL is not set: give a PostgreSQL 15 to 18, or run "npm start", which includes one\.\n$/,
   ],
   [
     'a data folder that is a file',
@@ -119,7 +119,9 @@ test('a busy port fails the start with one line', async () => {
   const { port } = holder.address() as AddressInfo
   const { code, said } = await startServerProcess({ PORT: String(port), DATA_DIR }).ended
   holder.close()
-  expect(said).toContain(`Port ${port} on 127.0.0.1 is in use: stop what holds it, or set PORT.\n`)
+  expect(said).toContain(
+    `Port ${port} on 127.0.0.1 is in use: stop the process that uses it, or set PORT.\n`,
+  )
   expect(code).toBe(1)
 })
 

@@ -33,7 +33,7 @@ describe('a fault names its setting', () => {
     [
       'a right of the owner',
       fault('permission denied to create database', { code: '42501' }),
-      /^A right is missing .+: set DATABASE_OWNER_URL/,
+      /^A privilege is missing .+: set DATABASE_OWNER_URL/,
     ],
     [
       'a host to listen on',
@@ -48,7 +48,17 @@ describe('a fault names its setting', () => {
     [
       'a file that was named',
       fault('EISDIR', { code: 'EISDIR', path: '/exports/log.gz' }),
-      /^\/exports\/log\.gz cannot be written \(EISDIR\): free it, or name another\.$/,
+      /^\/exports\/log\.gz cannot be written \(EISDIR\): free it, or give another path\.$/,
+    ],
+    [
+      'a file that may not be opened',
+      fault('EACCES', { code: 'EACCES', path: '/secure/private.key', syscall: 'open' }),
+      /^\/secure\/private\.key cannot be opened \(EACCES\): correct its owner or permissions, or give another path\.$/,
+    ],
+    [
+      'a folder in DATA_DIR that may not be created',
+      fault('EACCES', { code: 'EACCES', path: '/data/postgres', syscall: 'mkdir' }),
+      /^\/data\/postgres cannot be written \(EACCES\): correct its owner or permissions, or set DATA_DIR to another folder\.$/,
     ],
   ])('%s', (_, error, line) => {
     expect(explainFault(error, CONFIG)).toMatch(line)

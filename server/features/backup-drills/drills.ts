@@ -58,7 +58,7 @@ export async function backupDrillHealth({
 
 function overdueFault({ lastPassedAt }: BackupDrillState): string {
   const since = lastPassedAt === null ? 'yet' : `since ${lastPassedAt}`
-  return `no drill of a backup has passed ${since}`
+  return `no backup drill has passed ${since}`
 }
 
 export function readDrills(log: Needs['log']): Promise<BackupDrillState> {

@@ -21,9 +21,9 @@ export async function withKnownLog(services: Services): Promise<Services> {
   const status = keyStatusOf(state, { origin: logOrigin, vkey: current.vkey })
   if (signing && status === 'new' && previous?.vkey !== signing.vkey) {
     throw new StartupError(
-      `LOG_KEY is not the key that signs this log, which is ${signing.vkey}: set that one, also as ` +
-        'LOG_KEY_PREVIOUS beside a new LOG_KEY. If it is lost, give the log another LOG_ORIGIN: see ' +
-        'docs/proofs.md.',
+      `LOG_KEY is not the key that signs this log, which is ${signing.vkey}: set that key, or, ` +
+        'when replacing it, set it as LOG_KEY_PREVIOUS and the new one as LOG_KEY. If it is lost, give ' +
+        'the log another LOG_ORIGIN: see docs/proofs.md.',
     )
   }
   return { ...services, config }
