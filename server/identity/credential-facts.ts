@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { hasSecondFactorSql } from '#server/facts/person-sql.ts'
-import { UNRECORDED_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
+import { UNRECORDED_HOLD_HOURS, WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 import type { Instant } from '#shared/time.ts'
 
 interface CredentialFacts {
@@ -32,9 +32,10 @@ export async function readCredentialFacts(
     name: 'read credential facts',
     text: `
       select
-        (select max(${holdEndSql(changedAt, credentials)})
-         from event where stream = 'user-' || $1::text and type = any ($2))
-          as "credentialsHoldEndsAt",
+        greatest(
+          (select max(${holdEndSql(changedAt, credentials)})
+           from event where stream = 'user-' || $1::text and type = any ($2)),
+          ${PASSWORD_HOLD_END}) as "credentialsHoldEndsAt",
         ${hasSecondFactorSql('$1::uuid')} as "hasSecondFactor",
         (select max(${holdEndSql("data ->> 'resetAt'", reset)}) from event
          where stream = 'second-factor-reset-' || $1::text
@@ -53,6 +54,17 @@ export async function readCredentialFacts(
     frozenUntil: frozenUntil?.toISOString() ?? null,
   }
 }
+
+/**
+ * A new password counts before its event is recorded, which may be seconds later. The first one is
+ * as old as the confirmation of the sign-up.
+ */
+const PASSWORD_HOLD_END = `
+  (select password_changed_at + interval '${WITHDRAWAL_HOLD_HOURS} hours' from person
+   where user_id = $1::uuid and password_changed_at > email_confirmed_at
+     and not exists (
+       select from event where stream = 'user-' || $1::text and type = 'PasswordChanged'
+         and (data ->> 'changedAt')::timestamptz >= password_changed_at))`
 
 /** The end that an event recorded; for earlier events, a number of hours after the change. */
 function holdEndSql(changedAt: string, hours: number): string {

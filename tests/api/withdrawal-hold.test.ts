@@ -7,7 +7,7 @@ import { openTestApp } from './support/app.ts'
 import type { Client } from './support/client.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { protectedAccount } from './support/second-factors.ts'
-import { newAdmin } from './support/traders.ts'
+import { newAdmin, newUser } from './support/traders.ts'
 import { funded, submit } from './support/withdrawals.ts'
 
 const testApp = await openTestApp()
@@ -41,6 +41,16 @@ describe('after a change of the password or the second factor', () => {
     const later = await logInAs(testApp, changed)
     expect((await terms(later)).hold_ends_at).toBeNull()
     expect((await submit(later)).status).toBe(200)
+  })
+
+  test('a new password counts before its event is recorded', async () => {
+    const person = await funded(testApp, await newUser(testApp))
+    // The event follows in a transaction of its own, or in a job.
+    await testApp.database.pool.query(
+      'update person set password_changed_at = $2 where user_id = $1',
+      [person.userId, new Date(clock.now())],
+    )
+    expect((await submit(person)).body.code).toBe('withdrawal.on_hold')
   })
 
   test('turning the second factor off starts a hold, turning it on does not', async () => {
