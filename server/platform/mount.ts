@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { EventLog } from '#server/events/log.ts'
 import type { Caller } from '#server/platform/caller.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { respondInTime } from '#server/platform/deadline.ts'
 import type { Durability } from '#server/platform/durability.ts'
 import { RefusedRequest, sendRefusal } from '#server/platform/errors.ts'
@@ -25,6 +26,7 @@ import {
   type RouteDefinition,
 } from '#shared/contract/route.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
+import { instantOf } from '#shared/time.ts'
 
 export type App = FastifyInstance
 
@@ -110,7 +112,7 @@ export function mount<const R extends RouteDefinition>(
       if (route.files) await reading
       // The input is built from the definition from which the handler's type is derived.
       const handling = reading.then((input) => {
-        const work = () => handler(input as unknown as RouteInput<R>)
+        const work = () => handler(inTurn(input, context.clock) as unknown as RouteInput<R>)
         return submission ? submission.run(work) : work()
       })
       const result = await (route.raw ? handling : respondInTime(handling, request.guardedMs))
@@ -134,6 +136,16 @@ export function mount<const R extends RouteDefinition>(
     scope.route(options)
     done()
   })
+}
+
+/**
+ * An attempt decides at the time when its turn comes: it may have waited for seconds behind another
+ * one, and prices from before its turn must not decide it.
+ */
+function inTurn(input: RouteInput<RouteDefinition>, clock: Clock): RouteInput<RouteDefinition> {
+  const { cause } = input
+  const metadata = { ...cause.metadata, at: instantOf(clock.now()) }
+  return { ...input, cause: { ...cause, metadata } }
 }
 
 /** A key sent with the request may belong to other attempts. */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type MountContext, mount } from '#server/platform/mount.ts'
+import type { Tries } from '#server/platform/tries.ts'
 import { post } from '#shared/contract/define-route.ts'
+import { SECOND_MS } from '#shared/time.ts'
+import { MovableClock } from '#tests/api/support/clock.ts'
 import { limitsOfOneProcess, StandingClock } from '#tests/support/rate-limits.ts'
 import {
   as,
@@ -62,6 +65,26 @@ describe('access', () => {
 })
 
 describe('Idempotency-Key', () => {
+  it('decides at the time when its turn comes, after earlier attempts', async () => {
+    const clock = new MovableClock()
+    const tries: Tries = {
+      begin: () => ({
+        run: async (work) => {
+          clock.advance(5 * SECOND_MS)
+          return work()
+        },
+        mayRecord: async () => {},
+        runsElsewhere: async () => false,
+      }),
+    }
+    const { app, causes } = open({ clock, tries })
+    const arrivedAt = clock.now()
+    await as(app, 'own').send(writeNote, { body: { text: 'a' }, headers: { [HEADER]: KEY } })
+    expect(Date.parse(causes[0]?.metadata.at ?? '')).toBeGreaterThanOrEqual(
+      arrivedAt + 5 * SECOND_MS,
+    )
+  })
+
   it('must be a UUID, and the error says so', async () => {
     const own = as(open().app, 'own')
     for (const key of ['', 'again']) {
