@@ -53,9 +53,13 @@ const refusals = {
     '403 Own Account | Staff cannot manage their own account here. Ask another member of staff.',
   'access.own_request':
     '403 Own Request | Staff cannot review their own request. Ask another member of staff.',
+  'access.recorded_earlier':
+    '409 Requested Earlier | You have requested this before, and only that time was recorded. Request it again, so that this time is recorded too.',
   'account.disabled': '403 Account Disabled | Your account is disabled. Please contact support.',
   'account.not_empty':
     '409 Account Not Empty | Your account cannot be deleted yet. It still has funds, open positions or open requests.',
+  'account.recent_staff':
+    '409 Staff Account | Your account can be deleted {days, plural, one {# day} other {# days}} after you stopped being a member of staff.',
   'account.closed': '409 Account Deleted | This account was deleted.',
   'device_proof.invalid': '400 invalid_dpop_proof | The header DPoP contains no valid proof.',
   'device_proof.nonce_required':
@@ -149,7 +153,7 @@ const refusals = {
   'approval.second_person':
     '409 Second Person Needed | You gave the first approval. A second person must approve it as well.',
   'approval.outdated':
-    '409 Proposal Outdated | This was proposed more than {days, plural, one {# day} other {# days}} ago, or by a person who is no longer on the staff. Reject it and propose it again.',
+    '409 Proposal Outdated | This was proposed more than {days, plural, one {# day} other {# days}} ago, or its author has since been disabled or lost the staff role. Reject it and propose it again.',
   'review.claimed':
     '409 Already Claimed | {reviewer} is working on this request. Take it over before you decide on it.',
   'review.effect_changed':

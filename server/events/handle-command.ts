@@ -1,5 +1,6 @@
 import { canonicalJson } from '#shared/canonical-json.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import type { Instant } from '#shared/time.ts'
 import type { Attestation } from './attestation.ts'
 import { type Aggregate, type Decision, type DomainEvent, foldOf } from './decider.ts'
 import type { EventLog, Guard, KeyedEvent, Metadata, StreamDocument } from './log.ts'
@@ -89,6 +90,8 @@ interface Done<S> {
   /** Of the history in which it has this position. */
   readonly epoch?: number | undefined
   readonly replayed: boolean
+  /** By the clock of the server that decided it; of its first run. */
+  readonly decidedAt: Instant
 }
 
 /**
@@ -204,7 +207,7 @@ async function attemptOn<S, E extends DomainEvent>(
     case 'ok': {
       const { version, position, epoch } = result
       const place = { version, position, epoch, replayed: false }
-      return { id: input.id, state: next, ...place }
+      return { id: input.id, state: next, ...place, decidedAt: input.metadata.at }
     }
     case 'duplicate':
       return replay(log, input, result)
@@ -270,8 +273,11 @@ async function replay<S, E extends DomainEvent>(
 ): Promise<CommandResult<S>> {
   const id = stream.slice(aggregate.kind.length + 1)
   if (stream !== `${aggregate.kind}-${id}`) return refuse('idempotency.key_reused')
-  const state = foldOf(aggregate, await log.readStream<E>(stream, version)) as S
-  return { id, state, version, position, epoch, replayed: true }
+  const events = await log.readStream<E>(stream, version)
+  const last = events.at(-1)
+  if (!last) throw new Error(`${stream} has no event ${version}, to which a key refers`)
+  const state = foldOf(aggregate, events) as S
+  return { id, state, version, position, epoch, replayed: true, decidedAt: last.metadata.at }
 }
 
 async function keyOf(

@@ -1,6 +1,7 @@
 import type { Queryable } from '#server/projections/documents.ts'
 import { levelled } from '#server/projections/levelled.ts'
 import { isStaff, ROLES } from '#shared/rules/permissions.ts'
+import type { Instant } from '#shared/time.ts'
 
 /** The roles of staff as an SQL list: "'admin'". */
 export const STAFF_ROLES = ROLES.filter(isStaff)
@@ -19,6 +20,35 @@ export function actsAsStaffSql(user: string): string {
 export function isActiveStaffSql(userId: string): string {
   return `coalesce((
     select ${actsAsStaffSql('s')} from document s where s.stream = 'user-' || ${userId}), false)`
+}
+
+/**
+ * SQL condition: the user with this id has stopped being active staff at some point since a time at
+ * which they were; both are SQL expressions, the time as text. Enabling them also shows this, should
+ * clocks of servers differ: they had been disabled. Like {@link isActiveStaffSql}, it is looked up by
+ * key for each row.
+ */
+export function hasLeftSinceSql(userId: string, since: string): string {
+  return `(not ${isActiveStaffSql(userId)} or coalesce((
+    select true from event e
+    where e.stream = 'user-' || ${userId} and e.metadata ->> 'at' >= ${since}
+      and (e.type in ('UserDisabled', 'UserEnabled')
+        or e.type = 'RoleGranted' and e.data ->> 'role' not in (${STAFF_ROLES}))
+    limit 1), false))`
+}
+
+/** Whether a user has stopped being active staff at some point since a time at which they were. */
+export async function hasLeftSince(
+  db: Queryable,
+  userId: string,
+  since: Instant,
+): Promise<boolean> {
+  const { rows } = await db.query<{ hasLeft: boolean }>({
+    name: 'has left since',
+    text: `select ${hasLeftSinceSql('$1::text', '$2::text')} as "hasLeft"`,
+    values: [userId, since],
+  })
+  return rows[0]?.hasLeft ?? true
 }
 
 /** Whether a user may act as staff now. */

@@ -3,7 +3,7 @@ import type { EventsOf } from '#server/events/event-definition.ts'
 import { refuse } from '#shared/refusal.ts'
 import { isCreditScore } from '#shared/rules/credit-score.ts'
 import { CREDIT_SCORE_DEFAULT } from '#shared/rules/identity.ts'
-import type { Role } from '#shared/rules/permissions.ts'
+import { isStaff, type Role } from '#shared/rules/permissions.ts'
 import { holdEnd, WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 import type { Instant } from '#shared/time.ts'
 import { userEvents } from './events.ts'
@@ -115,10 +115,10 @@ export function decide(command: UserCommand, state: UserState): Decision<UserEve
       return { type: 'RoleGranted', data: { role: command.role, reason: command.reason } }
     case 'DisableUser':
       if (!state.isActive) return unchanged('disabled')
-      return { type: 'UserDisabled', data: { disabledAt: command.at } }
+      return { type: 'UserDisabled', data: { disabledAt: command.at, ...asStaff(state) } }
     case 'EnableUser':
       if (state.isActive) return unchanged('active')
-      return { type: 'UserEnabled', data: { enabledAt: command.at } }
+      return { type: 'UserEnabled', data: { enabledAt: command.at, ...asStaff(state) } }
     case 'ChangeCreditScore':
       return changeCreditScore(command, state)
     case 'DeleteUser':
@@ -146,6 +146,11 @@ function changePasskeys(
 /** Shown before the change, and therefore fixed in its event. */
 function holdAfter(at: Instant) {
   return { holdEndsAt: holdEnd(at, WITHDRAWAL_HOLD_HOURS) }
+}
+
+/** All staff are told when one of them is disabled or enabled, so the event says that it is one. */
+function asStaff({ role }: UserState) {
+  return isStaff(role) ? { role } : {}
 }
 
 function exists({ signedUpAt, deletedAt }: UserState): boolean {

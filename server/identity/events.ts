@@ -5,6 +5,9 @@ import { ROLES } from '#shared/rules/permissions.ts'
 /** Until when withdrawals are blocked after the change; missing in earlier events. */
 const hold = { holdEndsAt: z.optional(z.string()) }
 
+/** The role of a member of staff; missing for customers, and in earlier events. */
+const asStaff = { role: z.exactOptional(z.enum(ROLES)) }
+
 /** Events of a user. Personal data (name, e-mail, phone) is never in an event. */
 export const userEvents = defineEvents({
   UserSignedUp: z.object({
@@ -44,8 +47,8 @@ export const userEvents = defineEvents({
   /** Frozen with the link in a mail. */
   WithdrawalsFrozen: z.object({ until: z.string(), frozenAt: z.string() }),
   RoleGranted: z.object({ role: z.enum(ROLES), reason: z.string() }),
-  UserDisabled: z.object({ disabledAt: z.string() }),
-  UserEnabled: z.object({ enabledAt: z.string() }),
+  UserDisabled: z.object({ disabledAt: z.string(), ...asStaff }),
+  UserEnabled: z.object({ enabledAt: z.string(), ...asStaff }),
   CreditScoreChanged: z.object({ creditScore: z.number(), changedAt: z.string() }),
   UserDeleted: z.object({ deletedAt: z.string() }),
 })

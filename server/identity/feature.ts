@@ -12,6 +12,7 @@ import { identityMails, identitySchedule, identityTasks } from './identity-jobs.
 import { ownerMails } from './owner-mails.ts'
 import { registerPasskeyRoutes } from './passkey-routes.ts'
 import { roleMails } from './role-mails.ts'
+import { statusMails } from './status-mails.ts'
 
 const body = msg('If this was not you, contact support immediately.')
 
@@ -28,7 +29,7 @@ export const identityFeature = defineFeature({
   },
   schedules: ({ identity }) => identitySchedule(identity),
   tasks: ({ identity }, _stopping, features) => identityTasks(identity, features),
-  followers: (features) => [identityMails, roleMails, ownerMails(features)],
+  followers: (features) => [identityMails, roleMails, statusMails, ownerMails(features)],
   notifications: [
     {
       kind: 'security',
@@ -95,6 +96,29 @@ export const identityFeature = defineFeature({
                   'A colleague is no longer a member of staff. Check that this was intended.',
                 ),
               },
+      },
+    },
+    {
+      kind: 'staff-status',
+      to: 'staff',
+      label: msg('Disabled members of staff'),
+      hint: msg(
+        'A person who wants to act unobserved could disable the colleagues who would object.',
+      ),
+      isAlwaysOn: true,
+      notifiesAllStaff: true,
+      only: ({ role }: DataOf<typeof userEvents, 'UserDisabled' | 'UserEnabled'>) =>
+        role !== undefined,
+      url: '/admin/users?open=manage&user={id}',
+      texts: {
+        UserDisabled: {
+          title: msg('Member of staff disabled'),
+          body: msg('A colleague was disabled. Check that this was intended.'),
+        },
+        UserEnabled: {
+          title: msg('Member of staff enabled'),
+          body: msg('A colleague can act as staff again. Check that this was intended.'),
+        },
       },
     },
   ],

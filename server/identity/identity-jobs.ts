@@ -13,6 +13,7 @@ import { ownerMailTask, sendOwnerMail } from './owner-mails.ts'
 import { recoverTask, sendRecovery } from './password-change.ts'
 import { roleMailHandler } from './role-mails.ts'
 import { finishSignUp, finishSignUpTask } from './sign-up.ts'
+import { statusMailHandler } from './status-mails.ts'
 import { TRUST_MS } from './throttle.ts'
 import { recordChange, recordChangeTask } from './user-commands.ts'
 
@@ -28,6 +29,7 @@ export function identityTasks(
     handleTask(noticeTask, (payload) => sendNotice(context, payload)),
     handleTask(newDeviceTask, (payload) => sendNewDevice(context, payload)),
     roleMailHandler(context),
+    statusMailHandler(context),
     handleTask(recordChangeTask, (payload) => recordChange(context, payload)),
   ]
 }

@@ -9,6 +9,8 @@ import { epochMsOf } from '#shared/time.ts'
 interface StaffMails<Payload> {
   readonly name: string
   readonly types: readonly EventType[]
+  /** Which of these events it is about; if absent, all. */
+  readonly only?: (event: RecordedEvent) => boolean
   /** Sends one mail to one member of staff. */
   readonly task: Task<Payload>
   /** `key` identifies the event: a mail about it is sent once. */
@@ -22,6 +24,7 @@ interface StaffMails<Payload> {
 export function staffMails<Payload>({
   name,
   types,
+  only = () => true,
   task,
   payloadOf,
 }: StaffMails<Payload>): Follower {
@@ -32,7 +35,7 @@ export function staffMails<Payload>({
     types,
     newTypes: 'next',
     handle: async (events, transaction) => {
-      for (const event of events) {
+      for (const event of events.filter(only)) {
         const staff = await listCountedStaff(transaction, epochMsOf(event.metadata.at))
         const key = effectKey(event)
         const mails = staff.map(({ userId }) => ({ payload: payloadOf(event, { userId, key }) }))

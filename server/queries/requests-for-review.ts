@@ -26,7 +26,7 @@ export interface ReviewItem<S> extends Listed<S> {
   readonly reviewer: string | null
   /** Name or e-mail of the member of staff who gave the first of two approvals. */
   readonly firstApprover: string | null
-  /** Whether that member of staff is no longer active. */
+  /** Whether that member of staff has stopped being active staff since. */
   readonly firstHasLeft: boolean
   /** When the requester's last freeze of withdrawals ends. */
   readonly frozenUntil: Date | null

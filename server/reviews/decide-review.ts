@@ -25,7 +25,7 @@ export interface MayNeedSecondApproval {
 export interface Reviewer {
   readonly reviewerId: string
   readonly at: Instant
-  /** The author of the first approval or proposal is no longer active staff. */
+  /** The author of the first approval or proposal has stopped being active staff since. */
   readonly firstHasLeft?: boolean
 }
 
@@ -93,8 +93,9 @@ export function reviewRefusal(
 }
 
 /**
- * The first approval, while it counts: its author is active staff, and gave it in the last seven
- * days. Otherwise a dismissed colleague would still have made half of the decision.
+ * The first approval, while it counts: its author gave it in the last seven days, and has been active
+ * staff ever since. Otherwise a dismissed colleague would still have made half of the decision, as
+ * would one whom an accomplice enables again.
  *
  * Source   docs/product.md, Second approval
  */

@@ -37,6 +37,8 @@ export const readUser = get('/api/users/:userId', {
 export const toggleUserStatus = post('/admin/toggle-user-status', {
   summary: 'Enable or disable a user',
   access: 'users.manage',
+  // Enabling a member of staff.
+  stepUp: 'decided',
   body: z.object({ userId: idField, isActive: z.boolean() }),
 })
 

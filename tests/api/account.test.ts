@@ -7,8 +7,9 @@ import {
   removePicture,
   setPicture,
 } from '#shared/contract/account.ts'
+import { updatePortfolio } from '#shared/contract/adjustments.ts'
 import { currentUser, logIn } from '#shared/contract/auth.ts'
-import { listDepositsForReview, submitDeposit } from '#shared/contract/deposits.ts'
+import { listDepositsForReview, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { reviewLoan } from '#shared/contract/loan-reviews.ts'
 import { submitLoan } from '#shared/contract/loans.ts'
@@ -25,6 +26,7 @@ import { Client } from './support/client.ts'
 import { expectSoundLedger } from './support/ledger.ts'
 import { Mailbox } from './support/mailbox.ts'
 import { photo } from './support/pictures.ts'
+import { depositBy } from './support/review-cases.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const world = await openTestApp()
@@ -235,6 +237,46 @@ describe('the data export of a user', () => {
     expect(types).toEqual(expect.arrayContaining(['UserSignedUp', 'DepositRequested']))
     expect(text).not.toContain(other.userId)
     expect(text).not.toContain('argon2')
+  })
+
+  it('names neither staff nor what makes a second approval necessary', async () => {
+    const person = await newUser(world)
+    const second = await newAdmin(world)
+    const id = await depositBy(person, undefined, '30000')
+    for (const by of [admin, second]) {
+      await by.client.call(reviewDeposit, { params: { id }, body: { action: 'approve' } })
+    }
+    const recorded = await services.log.readStream(`deposit-${id}`)
+    expect(recorded.map(({ data }) => data)).toMatchObject([
+      {},
+      { approvedBy: admin.userId, above: '25000', reason: 'amount' },
+      { reviewedBy: second.userId, weight: { above: '25000', credited: false, rules: {} } },
+    ])
+    const { text } = await person.client.send(exportAccount)
+    const { streams } = JSON.parse(text)
+    const { events } = streams.find(({ stream }: { stream: string }) => stream.endsWith(id))
+    const [, first, last] = events.map(({ data }: { data: object }) => data)
+    expect(Object.keys(first).sort()).toEqual(['approvedAt', 'flow', 'notes', 'ticks', 'value'])
+    expect(Object.keys(last.weight).sort()).toEqual(['alone', 'flow', 'ticks', 'value'])
+    expect(text).not.toMatch(new RegExp(`${admin.userId}|${second.userId}`))
+  })
+
+  it('keeps reasons that are about the user', async () => {
+    const person = await newUser(world)
+    for (const [was, available] of [
+      ['0', '5'],
+      ['5', '90000'],
+    ] as const) {
+      const body = {
+        userId: person.userId,
+        reason: 'A refund',
+        balances: { USDT: { was, available } },
+      }
+      await admin.client.call(updatePortfolio, { body })
+    }
+    const { text } = await person.client.send(exportAccount)
+    expect(text.match(/"reason":"A refund"/g)).toHaveLength(2)
+    expect(text).not.toContain('"above"')
   })
 
   it('needs a session', async () => {

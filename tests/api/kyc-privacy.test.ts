@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { readFile as readFromDisk } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { linkFile, readFile } from '#shared/contract/files.ts'
 import { readKycRequest, revealKyc } from '#shared/contract/kyc.ts'
+import { READ_AGAIN_MINUTES } from '#shared/rules/recorded-access.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { openTestApp } from './support/app.ts'
 import { expectSoundLedger } from './support/ledger.ts'
 import { expectNoSecrets } from './support/no-secrets.ts'
-import { newAdmin, newUser, type Person } from './support/traders.ts'
+import { newAdmin, newUser, type Person, renewed } from './support/traders.ts'
 import { said, verifications } from './support/verifications.ts'
 
 const world = await openTestApp()
@@ -100,6 +102,27 @@ describe('seeing the whole SSN', () => {
       },
     ])
     expect(await keptTextOf(user)).not.toContain('987-65')
+  })
+
+  test('again under the same key works only for as long as a response may have been lost', async () => {
+    const { id } = await submitted()
+    const key = randomUUID()
+    const body = { reason: 'A bank asks' }
+    const reveal = (under = key) =>
+      admin.client.send(revealKyc, { params: { id }, body, key: under })
+    const first = await reveal()
+    const later = async (minutes: number) => {
+      world.clock.advance(minutes * MINUTE_MS)
+      admin = await renewed(world, admin)
+    }
+    await later(READ_AGAIN_MINUTES - 1)
+    const retried = await reveal()
+    expect([retried.status, retried.body]).toEqual([200, first.body])
+    await later(1)
+    const late = await reveal()
+    expect([late.status, late.body.code]).toEqual([409, 'access.recorded_earlier'])
+    expect(late.text).not.toContain(said.ssn)
+    expect((await reveal(randomUUID())).status).toBe(200)
   })
 
   test('does not change the status of the verification', async () => {

@@ -1,12 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import { updatePortfolio } from '#shared/contract/adjustments.ts'
 import { reviewDeposit } from '#shared/contract/deposits.ts'
+import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { openStake } from '#shared/contract/staking.ts'
 import { toggleUserStatus } from '#shared/contract/users.ts'
+import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { lending } from './support/loans.ts'
+import { bitcoinBecomes } from './support/market-price.ts'
 import { depositBy } from './support/review-cases.ts'
 import { newAdmin, type Person, renewed } from './support/traders.ts'
 
@@ -36,6 +41,10 @@ async function spend({ userId }: Person, [was, available]: readonly [string, str
   const body = { userId, reason: 'Spent', balances: { USDT: { was, available } } }
   await admin.client.call(updatePortfolio, { body })
 }
+
+const limitBuy = { symbol: 'BTC/USDT', side: 'buy', amount: '0.006', price: '50000' } as const
+const PAYOUT = { symbol: 'USDT', amount: '300', walletAddress: DEMO_WALLET.address } as const
+const SHORT_STAKE = { amount: '300', duration: 1 } as const
 
 const decide = (id: string, action: 'approve' | 'reject' = 'approve') =>
   admin.client.call(reviewDeposit, {
@@ -106,6 +115,35 @@ describe('a deposit that waits for its review', () => {
     user = await later(5, user)
     await decide(deposit)
     expect(await penaltyOf(user)).toBe('200')
+  })
+
+  test.each([
+    ['an order', (by: Person) => by.client.call(placeTrade, { body: limitBuy })],
+    ['a withdrawal', (by: Person) => by.client.call(submitWithdrawal, { body: PAYOUT })],
+    ['a short stake', (by: Person) => by.client.call(openStake, { body: SHORT_STAKE })],
+  ])('does not count if only the money frozen in %s was missing', async (_, freeze) => {
+    const started = await borrower()
+    await spend(started.user, ['1000', '1257.5'])
+    let user = await later(29, started.user)
+    await bitcoinBecomes(world, '50000')
+    await freeze(user)
+    expect(await holdings(world, user)).toEqual({ USDT: '957.5 + 300' })
+    const deposit = await depositBy(user, undefined, '100')
+    user = await later(5, user)
+    await decide(deposit)
+    expect(await penaltyOf(user)).toBe('200')
+  })
+
+  test('counts if it was missing even with the money frozen in an order', async () => {
+    const started = await borrower()
+    await spend(started.user, ['1000', '900'])
+    let user = await later(29, started.user)
+    await bitcoinBecomes(world, '50000')
+    await user.client.call(placeTrade, { body: limitBuy })
+    const deposit = await depositBy(user, undefined, '157.5')
+    user = await later(5, user)
+    await decide(deposit)
+    expect(await penaltyOf(user)).toBe('0')
   })
 
   test('counts only for the loans it covers together, not one after another', async () => {

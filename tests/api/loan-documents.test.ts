@@ -9,6 +9,8 @@ import {
   LOAN_DOCUMENT_BYTES_MAX,
   LOAN_DOCUMENTS_MAX,
 } from '#shared/rules/loans.ts'
+import { READ_AGAIN_MINUTES } from '#shared/rules/recorded-access.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import { inEveryPlace, LOAN_APPLICATION } from '#tests/support/loan-application.ts'
 import { openTestApp } from './support/app.ts'
 import { type Client, type FilePart, refusalOf } from './support/client.ts'
@@ -222,6 +224,22 @@ describe('what staff see of a document', () => {
     const [data, ...more] = rows.map((row) => row.data)
     expect(data).toEqual({ documentId, downloadedBy: by.userId, downloadedAt: expect.any(String) })
     expect(more).toEqual([])
+  })
+
+  it('includes the file again under the same key only for as long as a response may have been lost', async () => {
+    const [asked] = await sent(docx())
+    const by = await newAdmin(world)
+    const key = crypto.randomUUID()
+    const download = (under = key) =>
+      by.client.send(downloadLoanDocument, { params: asked, key: under })
+    expect((await download()).status).toBe(200)
+    world.clock.advance((READ_AGAIN_MINUTES - 1) * MINUTE_MS)
+    const { status, body: again } = await download()
+    expect(status).toBe(200)
+    expect((await app.inject(again.url)).statusCode).toBe(200)
+    world.clock.advance(MINUTE_MS)
+    expect(await refusalOf(download())).toEqual([409, 'access.recorded_earlier'])
+    expect((await download(crypto.randomUUID())).status).toBe(200)
   })
 })
 

@@ -145,14 +145,32 @@ describe('a transfer that its sender does not record', () => {
 
   test('gives its sender no extra day for starting again', async () => {
     expect(await start(sender)).toBe(200)
-    for (let hours = 0; hours < 24; hours += 12) {
-      clock.advance(12 * HOUR_MS)
+    for (let hours = 0; hours < 22; hours += 11) {
+      clock.advance(11 * HOUR_MS)
       sender = await renewed(world, sender)
       expect([await stop(sender), await start(sender)]).toEqual([200, 200])
     }
+    clock.advance(2 * HOUR_MS)
     colleague = await renewed(world, colleague)
     expect(await stop(colleague)).toBe(200)
   })
+
+  test.each(['stopped', 'was never recorded'])(
+    'does not let a colleague send too while its sender starts again, days after it %s',
+    async (how) => {
+      expect(await start(sender)).toBe(200)
+      if (how === 'stopped') expect(await stop(sender)).toBe(200)
+      clock.advance(48 * HOUR_MS)
+      ;[sender, colleague] = [await renewed(world, sender), await renewed(world, colleague)]
+      expect(await start(sender)).toBe(200)
+      for (const act of [stop, start, decide]) {
+        expect(await act(colleague)).toBe('withdrawal.being_sent')
+      }
+      clock.advance(24 * HOUR_MS)
+      colleague = await renewed(world, colleague)
+      expect(await stop(colleague)).toBe(200)
+    },
+  )
 })
 
 test('a transfer can still be recorded by its sender while a colleague has the claim', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isOnlyStaff } from '#server/facts/staff-members.ts'
 import { grantRole } from '#server/identity/confirmed-users.ts'
+import { deleteAccount } from '#shared/contract/account.ts'
 import { listAudit } from '#shared/contract/audit.ts'
 import { changeDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { deleteUser } from '#shared/contract/users.ts'
@@ -70,7 +71,10 @@ test('a colleague whose role is withdrawn is notified, and still counts for seve
   expect(changed.proposal?.takes_effect_at).toBeNull()
   await mailbox.find(colleague.email, /(deposit address: change proposed)/)
 
-  // An account that still counts cannot be removed either.
+  // An account that still counts cannot be removed either, by colleagues or its owner.
+  const ownDeletion = async () => (await colleague.client.send(deleteAccount, {})).body.code
+  colleague = await renewed(world, colleague)
+  expect(await ownDeletion()).toBe('account.recent_staff')
   const deletion = { body: { userId: colleague.userId } }
   const refused = await thief.client.send(deleteUser, deletion)
   expect(refused.body.code).toBe('user.staff_deletion')
@@ -79,4 +83,17 @@ test('a colleague whose role is withdrawn is notified, and still counts for seve
   thief = await renewed(world, thief)
   expect(await isAlone()).toBe(true)
   expect((await thief.client.send(deleteUser, deletion)).status).toBe(200)
+})
+
+test('a former member of staff can delete their account once they no longer count', async () => {
+  const former = await newAdmin(world)
+  await grant(former, 'user', 'Left')
+  const outcome = async () => {
+    const { client } = await renewed(world, former)
+    const { status, body } = await client.send(deleteAccount, {})
+    return body.code ?? status
+  }
+  expect(await outcome()).toBe('account.recent_staff')
+  clock.advance(8 * DAY_MS)
+  expect(await outcome()).toBe(200)
 })

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { grantRole } from '#server/identity/confirmed-users.ts'
 import { reviewAdjustment, updatePortfolio } from '#shared/contract/adjustments.ts'
 import { changeDepositAddress, reviewDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { claimReview, listReviews, readReview } from '#shared/contract/review-desk.ts'
@@ -78,6 +79,36 @@ test('the first approval of a disabled colleague no longer counts', async () => 
   await expectSoundLedger(world)
 })
 
+test('a first approval does not count again once its author is enabled again', async () => {
+  const { owner, id } = await largeWithdrawal()
+  expect(await approve(dishonest, id)).toBe('waits for a second person')
+  await foundOut()
+  // The accomplice would enable the author, give the second approval and disable them again.
+  const body = { userId: dishonest.userId, isActive: true }
+  await tired.client.call(toggleUserStatus, { body })
+  expect(await awaitsSecond('withdrawal', id)).toBe(false)
+  expect(await subjectOf(tired, 'withdrawal', id)).toMatchObject({ first_approval: null })
+  expect(await approve(tired, id)).toBe('waits for a second person')
+  expect(await holdings(world, owner)).toEqual({ USDT: '0 + 30000' })
+
+  // What they approve after that counts.
+  expect(await approve(dishonest, id)).toBe('took effect')
+  const { id: next } = await largeWithdrawal()
+  expect(await approve(dishonest, next)).toBe('waits for a second person')
+  expect(await approve(third, next)).toBe('took effect')
+  await expectSoundLedger(world)
+})
+
+test('a first approval does not count again once its author is granted the staff role again', async () => {
+  const { id } = await largeWithdrawal()
+  expect(await approve(dishonest, id)).toBe('waits for a second person')
+  for (const role of ['user', 'admin'] as const) {
+    await grantRole(services.identity, dishonest.userId, { role, reason: 'Reorganisation' })
+  }
+  expect(await awaitsSecond('withdrawal', id)).toBe(false)
+  expect(await approve(tired, id)).toBe('waits for a second person')
+})
+
 test('a first approval counts for seven days, and its author may renew it', async () => {
   const { id } = await largeWithdrawal()
   expect(await approve(dishonest, id)).toBe('waits for a second person')
@@ -106,6 +137,9 @@ test('a disabled colleague’s proposal can only be rejected, and must be propos
     const response = await tired.client.send(reviewDepositAddress, { params: place, body })
     return response.body.code ?? response.status
   }
+  expect(await review('approve')).toBe('approval.outdated')
+  const body = { userId: dishonest.userId, isActive: true }
+  await third.client.call(toggleUserStatus, { body })
   expect(await review('approve')).toBe('approval.outdated')
   expect(await review('reject')).toBe(200)
   expect((await tired.client.send(changeDepositAddress, change)).status).toBe(200)

@@ -1,51 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import {
+  EARLIER_KEPT_MAX,
   type KycState,
   kyc,
   type ReviewKyc,
-  reopenForReview,
   resetKyc,
   revealKyc,
   reviewKyc,
   type SubmitKyc,
   submitKyc,
-  takeBackForReview,
 } from '#server/features/kyc/decider.ts'
 import type { KycEvent } from '#server/features/kyc/events.ts'
 import { refuse } from '#shared/refusal.ts'
 import { REJECTED_A_DAY_MAX } from '#shared/rules/waiting-requests.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
-
-const AT = '2026-01-31T09:30:00.000Z'
-const LATER = '2026-01-31T10:00:00.000Z'
-const documents = { frontId: 'upload-1', backId: 'upload-2', selfieWithId: 'upload-3' }
-
-const command: SubmitKyc = {
-  userId: 'user-1',
-  userNo: '7',
-  fullName: 'Demo User',
-  ssn: '123-45-6789',
-  address: '1 Example Street',
-  submissionId: 'submission-1',
+import {
+  AT,
+  approved,
+  command,
   documents,
-}
-
-const submitted = {
-  type: 'KycSubmitted',
-  data: { userId: 'user-1', userNo: '7', submissionId: 'submission-1', documents, submittedAt: AT },
-} as const satisfies KycEvent
-const approved: KycEvent = {
-  type: 'KycApproved',
-  data: { reviewedBy: 'admin-1', reviewedAt: LATER },
-}
-const rejected: KycEvent = {
-  type: 'KycRejected',
-  data: { reason: 'Not readable', reviewedBy: 'admin-1', reviewedAt: LATER },
-}
-const wasReset: KycEvent = {
-  type: 'KycReset',
-  data: { reason: null, resetBy: 'admin-1', resetAt: LATER },
-}
+  LATER,
+  rejected,
+  submitted,
+  wasReset,
+} from './kyc-events.ts'
 
 const submit = (part: Partial<SubmitKyc> = {}) => {
   return (state: KycState) => submitKyc(state, { ...command, ...part }, { at: AT })
@@ -106,6 +84,21 @@ describe('submitting', () => {
         ...submitted,
         data: { ...submitted.data, submittedAt: '2026-02-01T10:00:00.000Z' },
       })
+  })
+
+  test('counts rejections that a reset followed, and however many resets', () => {
+    const inADay = Array.from({ length: REJECTED_A_DAY_MAX }).flatMap(() => [submitted, rejected])
+    const tooMany = refuse('request.too_many_rejected', {
+      maximum: 10,
+      until: '2026-02-01T10:00:00.000Z',
+    })
+    given(kyc, [...inADay, wasReset])
+      .when(submit())
+      .yields(tooMany)
+    const resets = Array.from({ length: EARLIER_KEPT_MAX }).flatMap(() => [submitted, wasReset])
+    given(kyc, [...inADay, ...resets])
+      .when(submit())
+      .yields(tooMany)
   })
 
   test('is possible again after a reset', () =>
@@ -198,79 +191,27 @@ describe('the state', () => {
     ])
     expect({ ...state, earlier: [], userId: '', userNo: '' }).toEqual(kyc.initial)
   })
-})
 
-describe('a review that asks to verify again', () => {
-  const asked = {
-    userId: 'user-1',
-    userNo: '7',
-    askedIn: 'deposit-1',
-    reason: 'Another name on the transfer',
-    askedBy: 'admin-1',
-    askedAt: '2026-02-01T12:00:00.000Z',
-  }
-  const reopened: KycEvent = { type: 'KycReopened', data: asked }
-  const reopen = (state: KycState) => reopenForReview(state, asked)
-  const again: KycEvent = {
-    ...submitted,
-    data: {
-      ...submitted.data,
-      submissionId: 'submission-2',
-      submittedAt: '2026-02-02T12:00:00.000Z',
-    },
-  } as KycEvent
-
-  test('revokes an approved verification and accepts another submission', () => {
-    given(kyc, [submitted, approved]).when(reopen).yields(reopened)
-    const state = stateAfter(kyc, [submitted, approved, reopened])
-    expect(state).toMatchObject({
-      status: 'not_submitted',
-      submissionId: '',
-      earlier: [{ outcome: 'reopened', reason: 'Another name on the transfer' }],
-    })
-    given(kyc, [submitted, approved, reopened]).when(submit()).yields(submitted)
+  test('keeps a rejection and its reason when it is reset', () => {
+    expect(stateAfter(kyc, [submitted, rejected, wasReset]).earlier).toEqual([
+      { outcome: 'rejected', submittedAt: AT, decidedAt: LATER, reason: 'Not readable' },
+      { outcome: 'reset', submittedAt: AT, decidedAt: LATER, reason: null },
+    ])
   })
 
-  test('ends with the next approval, not with a submission or a reset', () => {
-    for (const next of [submitted, rejected, wasReset]) {
-      expect(stateAfter(kyc, [reopened, submitted, next]).reopened).toBeDefined()
-    }
-    expect(stateAfter(kyc, [reopened, submitted, approved]).reopened).toBeUndefined()
-  })
-
-  test('leaves a waiting or rejected submission unchanged', () => {
-    expect(stateAfter(kyc, [submitted, reopened]).status).toBe('pending')
-    expect(stateAfter(kyc, [submitted, rejected, reopened]).status).toBe('rejected')
-    expect(stateAfter(kyc, [reopened])).toMatchObject({ status: 'not_submitted', userId: 'user-1' })
-  })
-
-  test('leaves a later submission unchanged, and the user is unverified until its approval', () => {
-    const state = stateAfter(kyc, [again, reopened])
-    expect(state).toMatchObject({ status: 'pending', reopened: { askedAt: reopened.data.askedAt } })
-  })
-
-  test('takes back what was waiting when it asked, and nothing that was submitted later', () => {
-    const takeBack = (state: KycState) => takeBackForReview(state, asked)
-    const taken: KycEvent = {
-      type: 'KycReset',
-      data: { reason: asked.reason, resetBy: asked.askedBy, resetAt: asked.askedAt },
-    }
-    given(kyc, [submitted]).when(takeBack).yields(taken)
-    for (const events of [[], [again], [submitted, approved], [submitted, rejected]]) {
-      given(kyc, events).when(takeBack).yields(refuse('kyc.nothing_submitted'))
-    }
-    const state = stateAfter(kyc, [submitted, taken, reopened])
-    expect(state).toMatchObject({ status: 'not_submitted', earlier: [{ outcome: 'reset' }] })
-    given(kyc, [submitted, taken, reopened]).when(submit()).yields(submitted)
-  })
-
-  test('does nothing if staff approved a verification that was submitted later', () => {
-    const late: KycEvent = {
-      type: 'KycApproved',
-      data: { reviewedBy: 'admin-1', reviewedAt: '2026-02-03T12:00:00.000Z' },
-    }
-    given(kyc, [again, late]).when(reopen).yields(refuse('kyc.verified_since'))
-    // Documents from before the review do not settle its doubt, however late they were approved.
-    given(kyc, [submitted, late]).when(reopen).yields(reopened)
+  test('keeps the newest earlier decisions of each outcome', () => {
+    const resets = Array.from({ length: 2 * EARLIER_KEPT_MAX }).flatMap((_, number) => [
+      submitted,
+      { ...wasReset, data: { ...wasReset.data, reason: `Reset ${number}` } } as KycEvent,
+    ])
+    const { earlier } = stateAfter(kyc, [submitted, rejected, ...resets])
+    expect(earlier.map(({ outcome }) => outcome)).toEqual([
+      'rejected',
+      ...Array(EARLIER_KEPT_MAX).fill('reset'),
+    ])
+    expect([earlier[1]?.reason, earlier.at(-1)?.reason]).toEqual([
+      `Reset ${EARLIER_KEPT_MAX}`,
+      `Reset ${2 * EARLIER_KEPT_MAX - 1}`,
+    ])
   })
 })

@@ -1,9 +1,5 @@
 import { describe, test } from 'vitest'
-import {
-  noticeOverdueSending,
-  startSending,
-  stopSending,
-} from '#server/features/withdrawals/decide-sending.ts'
+import { startSending, stopSending } from '#server/features/withdrawals/decide-sending.ts'
 import {
   cancelWithdrawal,
   reviewWithdrawal,
@@ -217,6 +213,26 @@ describe('stopping the sending', () => {
       .yields({ refused: 'withdrawal.being_sent', details: { since: almost.at } })
   })
 
+  test('counts a day of its own for a start that comes a day after the first or later', () => {
+    const restarted = {
+      ...sendingStarted,
+      data: { ...sendingStarted.data, startedAt: dayLater.at },
+    }
+    const since = { refused: 'withdrawal.being_sent', details: { since: dayLater.at } } as const
+    const streams = [
+      [requested, sendingStarted, sendingStopped, restarted as WithdrawalEvent],
+      [requested, sendingStarted, restarted as WithdrawalEvent],
+    ].map((events) => given(withdrawals, events))
+    for (const stream of streams) {
+      stream.when((state) => stopSending(state, dayLater)).yields(since)
+      stream.when(approve(dayLater)).yields(since)
+      const secondDay = { ...colleague, at: '2026-02-02T10:00:00.000Z' }
+      stream
+        .when((state) => stopSending(state, secondDay))
+        .yields(stoppedBy('admin-2', secondDay.at))
+    }
+  })
+
   test('needs coins that are being sent', () => {
     pending
       .when((state) => stopSending(state, sender))
@@ -235,51 +251,3 @@ describe('stopping the sending', () => {
       } as WithdrawalEvent)
   })
 })
-
-describe('a transfer that no one records', () => {
-  const IN_TIME = '2026-01-31T11:59:59.999Z'
-  const LATE = '2026-01-31T12:00:00.000Z'
-  const notice = (at: string) => (state: Parameters<typeof noticeOverdueSending>[0]) =>
-    noticeOverdueSending(state, { at })
-  const overdue: WithdrawalEvent = {
-    type: 'WithdrawalSendingOverdue',
-    data: { startedBy: sender.reviewerId, startedAt: LATER, noticedAt: LATE },
-  }
-  const none = { refused: 'withdrawal.not_being_sent' } as const
-
-  test('is noticed two hours after it was started, once', () => {
-    beingSent.when(notice(IN_TIME)).yields(none)
-    beingSent.when(notice(LATE)).yields(overdue)
-    given(withdrawals, [requested, sendingStarted, overdue]).when(notice(LATE)).yields(none)
-  })
-
-  test('is noticed again if the same person stops and starts again', () => {
-    const again = given(withdrawals, [
-      requested,
-      sendingStarted,
-      overdue,
-      sendingStopped,
-      sendingStarted,
-    ])
-    again.when(notice(LATE)).yields(overdue)
-  })
-
-  test('is not noticed if it was stopped, approved or never started', () => {
-    pending.when(notice(LATE)).yields(none)
-    given(withdrawals, [requested, sendingStarted, sendingStopped]).when(notice(LATE)).yields(none)
-    given(withdrawals, [requested, sendingStarted, approved]).when(notice(LATE)).yields(none)
-    given(withdrawals, []).when(notice(LATE)).yields({ refused: 'item.unknown' })
-  })
-
-  test('stays with the person who started', () => {
-    const noticed = given(withdrawals, [requested, sendingStarted, overdue])
-    noticed.when((state) => startSending(state, colleague)).yields(BEING_SENT)
-    noticed
-      .when((state) => cancelWithdrawal(state, OWNER))
-      .yields({
-        refused: 'withdrawal.in_review',
-      })
-  })
-})
-
-const OWNER = { userId: 'user-1', at: LATER, isClaimed: false }

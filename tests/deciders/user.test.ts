@@ -114,6 +114,16 @@ describe('a user', () => {
       .yields({ refused: 'user.unchanged', details: { status: 'active' } })
   })
 
+  it('is disabled and enabled with the role that they have as staff', () => {
+    const { role } = admin.data as { role: 'admin' }
+    given(user, [signedUp, admin])
+      .when(asked({ type: 'DisableUser', at }))
+      .yields({ type: 'UserDisabled', data: { disabledAt: at, role } })
+    given(user, [signedUp, admin, disabled])
+      .when(asked({ type: 'EnableUser', at: later }))
+      .yields({ type: 'UserEnabled', data: { enabledAt: later, role } })
+  })
+
   it('is deleted permanently', () => {
     const deleted: UserEvent = { type: 'UserDeleted', data: { deletedAt: later } }
     given(user, [signedUp, confirmed])

@@ -163,7 +163,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           'Keep these codes somewhere other than your phone. If you lose it, each code logs you in once. They are not shown again.',
         )}
       </Notice>
-      <ul className="grid grid-cols-2 gap-2 font-mono text-fg text-sm">
+      <ul className="grid gap-2 font-mono text-fg text-sm sm:grid-cols-2">
         {codes.map((text) => (
           <li key={text} className="rounded-sm bg-surface-2 px-3 py-2 text-center">
             {text}

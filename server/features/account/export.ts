@@ -1,6 +1,8 @@
 import { readSessionUser } from '#server/identity/session-user.ts'
 import { formatBalance, readBalances } from '#server/ledger/balances.ts'
 import type { Caller } from '#server/platform/caller.ts'
+import type { FirstApproval } from '#server/reviews/decide-review.ts'
+import type { Weight } from '#server/reviews/events.ts'
 import type { Services } from '#server/services.ts'
 import { instantOf } from '#shared/time.ts'
 
@@ -45,14 +47,22 @@ export async function* exportOf(
 }
 
 /**
- * Leaves out the names of staff and the limit for a second approval: neither is about the user, and
- * both would help to evade a review.
+ * Leaves out the names of staff, and of approvals what makes a second one necessary: the limit, the
+ * rules for adding up, whether the author had credited the user, and the reason for the second
+ * person. None of it is about the user, and all would help to evade a review.
  */
 function withoutStaff(userId: string) {
   return (name: string, value: unknown) => {
-    const isStaff = name.endsWith('By') && value !== userId
-    return isStaff || name === 'above' ? undefined : value
+    if (name.endsWith('By') && value !== userId) return undefined
+    if (!isApproval(value)) return value
+    const { above: _above, rules: _rules, credited: _credited, reason: _reason, ...shown } = value
+    return shown
   }
+}
+
+/** A first approval, or the weight of one that took effect: both contain the limit. */
+function isApproval(value: unknown): value is Partial<Weight & FirstApproval> {
+  return typeof value === 'object' && value !== null && 'above' in value
 }
 
 const SESSIONS = `

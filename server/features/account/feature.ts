@@ -9,6 +9,7 @@ import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/account.ts'
 import { deleteUser } from '#shared/contract/users.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
+import { COLLEAGUE_COUNTS_DAYS } from '#shared/rules/deposit-addresses.ts'
 import { isStaff, type Role } from '#shared/rules/permissions.ts'
 import { COUNTING_RULES, SIGN_IN_CHANGED_MS } from '#shared/rules/second-approval.ts'
 import { msg } from '#shared/text/t.ts'
@@ -57,6 +58,9 @@ function registerAccountRoutes(app: App, services: Services, { aggregates }: Fea
     // Customers only: a deleted member of staff would leave their reviews without a name.
     if (isStaff(caller.role)) return refuse('access.forbidden')
     const { userId, userNo } = caller
+    if (await countsAsStaff(pool, userId, services.clock.now())) {
+      return refuse('account.recent_staff', { days: COLLEAGUE_COUNTS_DAYS })
+    }
     const request = { userId, userNo, metadata: cause.metadata }
     return (
       (await deleteAccount(services, aggregates, request)) ?? { message: msg('Account Deleted') }

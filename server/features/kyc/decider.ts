@@ -32,6 +32,7 @@ export interface KycState {
   readonly reviewedAt: Instant | null
   readonly reviewedBy: string | null
   readonly rejectionReason: string | null
+  /** Oldest first. */
   readonly earlier: readonly EarlierSubmission[]
   /** A review asked the user to verify again, and no verification has been approved since. */
   readonly reopened?: { readonly reason: string | null; readonly askedAt: Instant }
@@ -55,6 +56,8 @@ const nothingSubmitted = {
 export const kyc: Aggregate<KycState, KycEvent> = {
   kind: 'kyc',
   events: kycEvents,
+  // Since 2, the earlier decisions include the rejection of a submission that was reset.
+  shape: 2,
   initial: { ...nothingSubmitted, userId: '', userNo: '', earlier: [] },
   evolve,
   summarise: ({ status }) => ({ status, waiting: status === 'pending' }),
@@ -68,7 +71,7 @@ function evolve(state: KycState, event: KycEvent): KycState {
         ...nothingSubmitted,
         ...event.data,
         status: 'pending',
-        earlier: state.status === 'rejected' ? withRejected(state) : state.earlier,
+        earlier: earlierOf(state),
       }
     case 'KycApproved': {
       const { reviewedBy, reviewedAt } = event.data
@@ -83,7 +86,7 @@ function evolve(state: KycState, event: KycEvent): KycState {
       const { reason, resetAt: decidedAt } = event.data
       const { submittedAt } = state
       const reset = { outcome: 'reset', submittedAt, decidedAt, reason } as const
-      return { ...state, ...nothingSubmitted, earlier: [...state.earlier, reset] }
+      return { ...state, ...nothingSubmitted, earlier: withNewest(earlierOf(state), reset) }
     }
     case 'KycReopened':
       return withReopened(state, event.data)
@@ -100,13 +103,28 @@ function withReopened(state: KycState, { userId, userNo, reason, askedAt }: Reop
   if (state.status !== 'approved') return reopened
   const { submittedAt, earlier } = state
   const before = { outcome: 'reopened', submittedAt, decidedAt: askedAt, reason } as const
-  return { ...reopened, ...nothingSubmitted, earlier: [...earlier, before] }
+  return { ...reopened, ...nothingSubmitted, earlier: withNewest(earlier, before) }
 }
 
-function withRejected(state: KycState): readonly EarlierSubmission[] {
-  const { submittedAt, reviewedAt, rejectionReason: reason } = state
+/** With the rejection of the current submission, if it was rejected. */
+function earlierOf(state: KycState): readonly EarlierSubmission[] {
+  const { status, submittedAt, reviewedAt, rejectionReason: reason, earlier } = state
+  if (status !== 'rejected') return earlier
   const decidedAt = reviewedAt ?? submittedAt
-  return [...state.earlier, { outcome: 'rejected', submittedAt, decidedAt, reason }]
+  return withNewest(earlier, { outcome: 'rejected', submittedAt, decidedAt, reason })
+}
+
+/** How many earlier submissions of each outcome are kept. */
+export const EARLIER_KEPT_MAX = 50
+
+/** Counted for each outcome, so that resets by changes of name do not displace rejections. */
+function withNewest(
+  earlier: readonly EarlierSubmission[],
+  added: EarlierSubmission,
+): readonly EarlierSubmission[] {
+  const alike = earlier.filter(({ outcome }) => outcome === added.outcome)
+  const dropped = alike.length < EARLIER_KEPT_MAX ? undefined : alike[0]
+  return [...earlier.filter((each) => each !== dropped), added]
 }
 
 export interface SubmitKyc {
@@ -149,8 +167,9 @@ export function submitKyc(
 
 /** The times at which staff rejected the user's submissions. */
 function rejectionsOf(state: KycState): Instant[] {
-  const submissions = state.status === 'rejected' ? withRejected(state) : state.earlier
-  return submissions.flatMap(({ outcome, decidedAt }) => (outcome === 'rejected' ? decidedAt : []))
+  return earlierOf(state).flatMap(({ outcome, decidedAt }) =>
+    outcome === 'rejected' ? decidedAt : [],
+  )
 }
 
 /** Refuses  kyc.superseded: the named submission is no longer the current one */
@@ -206,19 +225,19 @@ export function resetKyc(
 }
 
 /**
- * A user with a new name must be verified again, because the old name was checked.
+ * A user with a new name must be verified again, because the old name was checked. A rejection
+ * stays: nothing was verified, and the user may submit again anyway.
  *
- * State    pending, approved or rejected → not_submitted
- * Refuses  kyc.nothing_submitted, also if it was submitted after the change: first match wins
+ * State    pending or approved → not_submitted
+ * Refuses  kyc.nothing_submitted, also if it was rejected, or submitted after the change
  * Source   docs/product.md, Profile
  */
 export function reopenForName(
   { status, userId, submittedAt }: KycState,
   { changedAt }: { readonly changedAt: Instant },
 ): Decision<KycEvent> {
-  if (status === 'not_submitted' || submittedAt > changedAt) {
-    return refuse('kyc.nothing_submitted')
-  }
+  const isRevoked = status === 'pending' || status === 'approved'
+  if (!isRevoked || submittedAt > changedAt) return refuse('kyc.nothing_submitted')
   const reason = msg('Your name has been changed.')
   return { type: 'KycReset', data: { reason, resetBy: userId, resetAt: changedAt } }
 }

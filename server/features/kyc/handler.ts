@@ -1,14 +1,14 @@
-import { handleCommand } from '#server/events/handle-command.ts'
+import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
 import { findSubmitter } from '#server/facts/kyc-submitter.ts'
 import { findUserNo } from '#server/facts/user-numbers.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Cause } from '#server/platform/request-cause.ts'
-import type { Listed } from '#server/projections/documents.ts'
 import { claimRefusal } from '#server/reviews/claims.ts'
 import type { Services } from '#server/services.ts'
 import type * as contract from '#shared/contract/kyc.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import { repeatedAccessRefusal } from '#shared/rules/recorded-access.ts'
 import { type Applicant, findApplicants, saveApplicant } from './applicants.ts'
 import {
   type KycState,
@@ -118,7 +118,8 @@ export async function reveal(
       { reviewerId: caller.userId, at: cause.metadata.at },
     ),
   )
-  return isRefusal(result) ? result : applicant
+  if (isRefusal(result)) return result
+  return repeatedAccessRefusal(result, cause.metadata) ?? applicant
 }
 
 /** Revokes a verification and deletes its personal data. */
@@ -142,7 +143,7 @@ async function onSubmission(
   { log, pool }: Pick<Needs, 'log' | 'pool'>,
   { submissionId, cause }: { readonly submissionId: string; readonly cause: Cause },
   decide: (state: KycState) => ReturnType<typeof reviewKyc>,
-): Promise<Listed<KycState> | Refusal> {
+): Promise<CommandResult<KycState>> {
   const submitter = await findSubmitter(pool, submissionId)
   if (!submitter) return refuse('item.unknown')
   const { userId: id, userNo: owner } = submitter

@@ -54,10 +54,15 @@ export async function readDelays(
 /** Unique to each application. */
 const keyOf = ({ applicantId }: LoanState) => applicantId
 
-/** Includes what its owner could have repaid if it had been credited when it was reported. */
+/**
+ * Includes what its owner could have repaid if it had been credited when it was reported. What they
+ * had frozen themselves counts as held: an order or a withdrawal can be cancelled again, and a
+ * short stake or trade ends soon. Otherwise freezing money for a moment would avoid a penalty.
+ */
 async function withMeans(db: Queryable, deposit: ApprovedDeposit) {
   const balances = await readBalancesAsOf(db, deposit.owner, deposit.position)
-  const held = balances.find(({ symbol }) => symbol === LOAN_SYMBOL)?.available ?? 0n
+  const balance = balances.find(({ symbol }) => symbol === LOAN_SYMBOL)
+  const held = balance ? balance.available + balance.frozen : 0n
   return { ...deposit, held, means: held + deposit.amount - deposit.used }
 }
 

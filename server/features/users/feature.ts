@@ -1,5 +1,5 @@
 import type { Decision } from '#server/events/decider.ts'
-import { handleCommand } from '#server/events/handle-command.ts'
+import { type Attest, handleCommand } from '#server/events/handle-command.ts'
 import { findUserNo } from '#server/facts/user-numbers.ts'
 import { defineFeature } from '#server/feature.ts'
 import {
@@ -17,6 +17,7 @@ import { payoutGuard } from '#server/identity/withdrawal-freeze.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import type { Cause } from '#server/platform/request-cause.ts'
+import { askForProof, isFresh } from '#server/platform/step-up.ts'
 import {
   countFound,
   countPeople,
@@ -81,7 +82,8 @@ function registerUserRoutes(app: App, services: Services): void {
     const { userId } = body
     const type = body.isActive ? 'EnableUser' : 'DisableUser'
     const command = { type, at: instantOf(clock.now()) } as const
-    const state = await manage(services, { caller, userId, cause, command })
+    const attest = attestEnabling(services, caller)
+    const state = await manage(services, { caller, userId, cause, command, attest })
     if (isRefusal(state)) return state
     return { message: state.isActive ? msg('The user is enabled.') : msg('The user is disabled.') }
   })
@@ -128,6 +130,24 @@ async function emailOf(pool: Services['pool'], userId: string): Promise<string |
   return rows[0]?.email
 }
 
+/**
+ * A stolen session must not be enough to bring back a member of staff who was found out. It is enough
+ * to disable one, because that may be urgent.
+ *
+ * Refuses  step_up.required
+ * Source   docs/product.md, Step-up
+ */
+function attestEnabling(
+  services: Pick<Services, 'clock' | 'identity'>,
+  caller: Caller,
+): Attest<UserState, UserEvent> {
+  return async ({ event }) => {
+    const isOfStaff = event.type === 'UserEnabled' && event.data.role !== undefined
+    if (!isOfStaff || isFresh(services, caller)) return {}
+    return askForProof(await services.identity.stepUp.methodsOf(caller.userId), '')
+  }
+}
+
 /** Runs a decision of a member of staff about another user. */
 async function manage(
   { log, pool }: Pick<Services, 'log' | 'pool'>,
@@ -136,7 +156,14 @@ async function manage(
     userId,
     cause,
     command,
-  }: { caller: Caller; userId: string; cause: Cause; command: UserCommand },
+    attest,
+  }: {
+    caller: Caller
+    userId: string
+    cause: Cause
+    command: UserCommand
+    attest?: Attest<UserState, UserEvent>
+  },
 ): Promise<UserState | Refusal> {
   // Staff who disable themselves may be the only ones who could undo it.
   if (userId === caller.userId) return refuse('access.own_account')
@@ -149,6 +176,7 @@ async function manage(
     owner,
     guardedBy: [payoutGuard(userId)],
     outdates: outdatedBy(command, userId),
+    attest,
     decideWith: (state): Decision<UserEvent> => decide(command, state),
   })
   return isRefusal(result) ? result : result.state

@@ -14,7 +14,7 @@ import { epochMsOf, HOUR_MS, type Instant } from '#shared/time.ts'
 /** A member of staff is sending the coins of a withdrawal with a wallet outside the platform. */
 export interface Sending {
   readonly startedBy: string
-  /** The first start in a row: starting again does not extend the day. */
+  /** The first start of the day that this person has alone. */
   readonly startedAt: Instant
   /** When staff were notified that nothing was recorded; absent until then. */
   readonly noticedAt?: Instant
@@ -63,11 +63,23 @@ export function sentByColleague(
   return refuse('withdrawal.being_sent', { since: sending.startedAt })
 }
 
+/**
+ * Whether a start continues an earlier one: starting again does not extend the day. After the day it
+ * begins a new one, because a colleague might otherwise send too while this person is sending.
+ */
+export function continues(before: Sending, { startedBy, startedAt }: Sending): boolean {
+  return before.startedBy === startedBy && !isOver(before, startedAt)
+}
+
 /** Whether a colleague may record the outcome: after a day, or if the sender is no longer staff. */
 export function isLeftUndone(
-  { startedAt }: Sending,
+  sending: Sending,
   { at, senderHasLeft = false }: Omit<SenderFacts, 'reviewerId'>,
 ): boolean {
-  const ageMs = epochMsOf(at) - epochMsOf(startedAt)
-  return senderHasLeft || ageMs >= SENDING_ALONE_HOURS * HOUR_MS
+  return senderHasLeft || isOver(sending, at)
+}
+
+/** Whether the day that the sender has alone is over. */
+function isOver({ startedAt }: Sending, at: Instant): boolean {
+  return epochMsOf(at) - epochMsOf(startedAt) >= SENDING_ALONE_HOURS * HOUR_MS
 }

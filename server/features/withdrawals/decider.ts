@@ -25,6 +25,7 @@ import { refusalOf, type WithdrawalCommand } from '#shared/rules/withdrawal-requ
 import { withdrawalCoin } from '#shared/rules/withdrawals.ts'
 import type { Instant } from '#shared/time.ts'
 import {
+  continues,
   payoutStop,
   type SenderFacts,
   type Sending,
@@ -67,6 +68,8 @@ const initial: WithdrawalState = {
 /** One stream per request: none → pending → approved, rejected (→ acknowledged) or cancelled. */
 export const withdrawals: Aggregate<WithdrawalState, WithdrawalEvent> = {
   kind: 'withdrawal',
+  // In the first shape, a start continued the previous one of the same person however old it was.
+  shape: 2,
   events: { ...withdrawalEvents, ...requestEvents },
   initial,
   evolve,
@@ -88,9 +91,9 @@ function evolve(state: WithdrawalState, event: WithdrawalEvent): WithdrawalState
       return { ...state, firstApproval: event.data }
     case 'WithdrawalSendingStarted': {
       const { startedBy, startedAt } = event.data
+      const start = { startedBy, startedAt }
       const before = state.sending ?? state.stopped
-      const sending = before?.startedBy === startedBy ? before : { startedBy, startedAt }
-      return { ...state, sending }
+      return { ...state, sending: before && continues(before, start) ? before : start }
     }
     case 'WithdrawalSendingOverdue': {
       const { startedBy, startedAt, noticedAt } = event.data
