@@ -2,10 +2,10 @@ import { plainDigits } from '#shared/text/plain-digits.ts'
 
 /** As the app shows amounts from a thousand up. "0,125" is an eighth. */
 const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/
-/** The same where commas are decimal points: "1.500,25". */
+/** The same where commas are decimal points: "1.500,25". Only if pasted: a typed "1.500" is 1.5. */
 const GROUPED_BY_POINTS = /^[1-9]\d{0,2}(\.\d{3})+,\d*$/
-/** The symbol of a currency, a unit, spaces, and apostrophes between thousands. */
-const BESIDE_THE_AMOUNT = /^[\p{L}\p{Sc}\s]+|[\p{L}\p{Sc}\s]+$|[\s'’٬]/gu
+/** The symbol of a currency or a coin, spaces, and apostrophes between thousands; but no "k". */
+const BESIDE_THE_AMOUNT = /^([A-Z]{3,5}|\p{Sc}|\s)+|([A-Z]{3,5}|\p{Sc}|\s)+$|[\s'’٬]/gu
 
 /**
  * The text of an amount box after a change. A comma that is typed at the end is a decimal point at
@@ -15,11 +15,12 @@ const BESIDE_THE_AMOUNT = /^[\p{L}\p{Sc}\s]+|[\p{L}\p{Sc}\s]+$|[\s'’٬]/gu
  * @returns `before` if the text cannot become an amount
  */
 export function decimalText(entered: string, before: string, decimals: number): string {
-  const text = withPoint(plainDigits(entered).replaceAll(BESIDE_THE_AMOUNT, ''))
+  const isPasted = !isTyped(entered, before)
+  const text = withPoint(plainDigits(entered).replaceAll(BESIDE_THE_AMOUNT, ''), isPasted)
   if (!/^\d*(\.\d*)?$/.test(text)) return before
   const [whole = '', fraction = ''] = text.split('.')
   if (fraction.length <= decimals) return text.startsWith('.') ? `0${text}` : text
-  return isTyped(entered, before) ? before : `${whole || '0'}.${fraction.slice(0, decimals)}`
+  return isPasted ? `${whole || '0'}.${fraction.slice(0, decimals)}` : before
 }
 
 /** Whether the text is the one before with one more character. */
@@ -27,9 +28,9 @@ function isTyped(entered: string, before: string): boolean {
   return [...entered].some((_, at) => entered.slice(0, at) + entered.slice(at + 1) === before)
 }
 
-function withPoint(text: string): string {
+function withPoint(text: string, isPasted: boolean): string {
   if (GROUPED.test(text)) return text.replaceAll(',', '')
-  if (GROUPED_BY_POINTS.test(text)) return text.replaceAll('.', '').replace(',', '.')
+  if (isPasted && GROUPED_BY_POINTS.test(text)) return text.replaceAll('.', '').replace(',', '.')
   return text.replace(/[,٫]/, '.')
 }
 
