@@ -54,7 +54,7 @@ test('a trade without a recorded price is voided, returns its stake and shows th
   await expect(dialog.getByText('Rejected: void', { exact: true })).toBeVisible()
   await expect(dialog.getByText('75.00000000 USDT')).toHaveCount(2)
   await recompute(dialog)
-  await expect(dialog.getByText('No price was recorded from', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('No price was recorded in the', { exact: false })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('100.00 USDT')).toBeVisible()
 })
