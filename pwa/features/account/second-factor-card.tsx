@@ -69,7 +69,8 @@ interface SecondFactorDialogProps {
 
 function SecondFactorDialog({ stage, onStage, onClose }: SecondFactorDialogProps) {
   const { enrol, enable, disable, renew } = useSecondFactor()
-  const isOfOne = stage.name === 'renew' || stage.name === 'disable'
+  // The password and a code.
+  const asksForBoth = stage.name === 'renew' || stage.name === 'disable'
   const form = useCommandForm({
     initial: { password: '', code: '' },
     send: async ({ password, code }) => {
@@ -131,12 +132,12 @@ function SecondFactorDialog({ stage, onStage, onClose }: SecondFactorDialogProps
             {t('You get new recovery codes. The ones that you have now stop working.')}
           </p>
         )}
-        {(stage.name === 'password' || isOfOne) && (
+        {(stage.name === 'password' || asksForBoth) && (
           <Field label={t('Password')}>
             <PasswordInput autoComplete="current-password" {...form.input('password')} />
           </Field>
         )}
-        {isOfOne && (
+        {asksForBoth && (
           <Field
             label={t('Code')}
             hint={t('The 6-digit code from your authenticator app, or a recovery code.')}
