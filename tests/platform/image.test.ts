@@ -53,8 +53,10 @@ describe('a stored image', () => {
 })
 
 it('refuses images beyond the queue limit before they fill the memory', async () => {
-  const picture = await photo()
-  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => reencode(picture)))
+  // Decoding it takes far longer than reading the starts of 40 files, so all of them arrive first.
+  const { name, path } = await fileOnDisk(await photo(1_600, 1_200))
+  const all = Array.from({ length: 40 }, () => reencodeImage(name, path))
+  const outcomes = await Promise.allSettled(all)
   const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   expect(reasons.map(({ refusal }) => refusal.refused)).toEqual(Array(6).fill('busy.try_later'))
 })
