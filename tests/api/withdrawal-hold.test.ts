@@ -45,7 +45,7 @@ describe('after a change of the password or the second factor', () => {
 
   test('a new password counts before its event is recorded', async () => {
     const person = await funded(testApp, await newUser(testApp))
-    // The event follows in a transaction of its own, or in a job.
+    // The event follows in another transaction, or in a job.
     await testApp.database.pool.query(
       'update person set password_changed_at = $2 where user_id = $1',
       [person.userId, new Date(clock.now())],

@@ -213,7 +213,7 @@ describe('stopping the sending', () => {
       .yields({ refused: 'withdrawal.being_sent', details: { since: almost.at } })
   })
 
-  test('counts a day of its own for a start that comes a day after the first or later', () => {
+  test('begins a new day for a start that comes a day after the first or later', () => {
     const restarted = {
       ...sendingStarted,
       data: { ...sendingStarted.data, startedAt: dayLater.at },
