@@ -14,20 +14,23 @@ const KEPT_MS = DAY_MS
 /** Stores one part of a draft, replacing its previous content. */
 export async function keepDraft(userId: string, name: string, content: Blob): Promise<void> {
   const purpose = purposeOf(userId, name)
-  const dropsBefore = drops.get(purpose)
+  const change = countChange(purpose)
   const key = await tabKey()
   if (!key) return
   const sealed = await seal(key, await content.arrayBuffer(), purpose)
-  // The form was sent while this part was being encrypted.
-  if (drops.get(purpose) !== dropsBefore) return
+  // It was changed again, or the form was sent, while this content was being encrypted.
+  if (changes.get(purpose) !== change) return
   await db.drafts.put({ userId, name, ...sealed, savedAtMs: Date.now() })
 }
 
-/**
- * How often each part was deleted in this tab: a part that was being stored at that time must not
- * come back.
- */
-const drops = new Map<string, number>()
+/** How often each part was stored or deleted in this tab: only the last of these has an effect. */
+const changes = new Map<string, number>()
+
+function countChange(purpose: string): number {
+  const count = (changes.get(purpose) ?? 0) + 1
+  changes.set(purpose, count)
+  return count
+}
 
 /** A part of a draft; undefined if this tab has none. */
 export async function readDraft(userId: string, name: string): Promise<ArrayBuffer | undefined> {
@@ -48,9 +51,7 @@ export async function readDraft(userId: string, name: string): Promise<ArrayBuff
 
 /** Deletes the parts of a draft once it is sent or discarded. */
 export async function dropDraft(userId: string, names: readonly string[]): Promise<void> {
-  for (const purpose of names.map((name) => purposeOf(userId, name))) {
-    drops.set(purpose, (drops.get(purpose) ?? 0) + 1)
-  }
+  for (const name of names) countChange(purposeOf(userId, name))
   await db.drafts.bulkDelete(names.map((name): [string, string] => [userId, name]))
 }
 

@@ -4,9 +4,6 @@ import { type KeptAction, type KeptState, reduceKept, UNREAD } from './kept-chan
 import type { KeptChanges } from './use-command-form.ts'
 import { useSession } from './use-session.ts'
 
-/** Short, because a reload ends what has not begun. */
-const KEEP_AFTER_MS = 100
-
 /**
  * The changes of a form, stored across reloads of this tab: its texts, and the files of `fileNames`.
  * Checkboxes are not stored: the user must read again what they accept.
@@ -39,13 +36,10 @@ export function useKeptDraft<Draft extends object>(
 
   useEffect(() => {
     const texts = Object.entries(changes).filter(([, value]) => typeof value === 'string')
-    if (!userId || !isRead || texts.length === 0) return
-    const timer = setTimeout(() => {
-      if (isSent.current) return
-      const content = new Blob([JSON.stringify(Object.fromEntries(texts))])
-      void keepDraft(userId, name, content).catch(() => undefined)
-    }, KEEP_AFTER_MS)
-    return () => clearTimeout(timer)
+    if (!userId || !isRead || texts.length === 0 || isSent.current) return
+    // At once, because a reload ends what has not begun.
+    const content = new Blob([JSON.stringify(Object.fromEntries(texts))])
+    void keepDraft(userId, name, content).catch(() => undefined)
   }, [userId, isRead, changes, name])
 
   function change(part: Partial<Draft>) {

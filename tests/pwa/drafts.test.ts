@@ -26,6 +26,17 @@ describe('a draft', () => {
     expect(await read('loan')).toBe('2')
   })
 
+  it('keeps the last content if an earlier one takes longer to encrypt', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<ArrayBuffer>()
+    const slow = new Blob(['1'])
+    slow.arrayBuffer = () => held
+    const first = keepDraft(USER, 'loan', slow)
+    await keepDraft(USER, 'loan', new Blob(['2']))
+    release(new TextEncoder().encode('1').buffer)
+    await first
+    expect(await read('loan')).toBe('2')
+  })
+
   it('is encrypted on disk', async () => {
     await keepDraft(USER, 'loan.frontId', new Blob([PICTURE]))
     const [kept] = await db.drafts.toArray()

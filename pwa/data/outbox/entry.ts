@@ -29,6 +29,8 @@ interface EntryState {
   readonly tries: number
   /** Why the last attempt failed. */
   readonly failure?: ApiFailure | undefined
+  /** Cancelled during an attempt: it is deleted if that attempt shows that it has not arrived. */
+  readonly isCancelled?: true | undefined
   readonly createdAtMs: number
   readonly nextTryAtMs: number
   /** The server asked us to wait until then; nothing may send it earlier. */

@@ -60,18 +60,34 @@ export async function enqueue({ request, params, body, ...entry }: NewEntry): Pr
 }
 
 /**
- * Withdraws a submission that has not left the device, and those that depend on it. Returns false
- * if it is too late.
+ * Withdraws a submission that has not left the device, and those that depend on it. One that is
+ * being sent is withdrawn when that attempt ends, unless it may have arrived. Returns false if it
+ * is not withdrawn yet.
  */
 export function cancelEntry(id: string): Promise<boolean> {
   return db.transaction('rw', db.outbox, async () => {
     const entry = await db.outbox.get({ id })
+    if (entry?.state === 'sending') await db.outbox.update(entry.seq, { isCancelled: true })
     if (entry?.state !== 'waiting') return false
     const { userId } = entry
     const dependent = db.outbox.where({ userId }).filter((each) => each.dependsOn === id)
     for (const each of await dependent.toArray()) await cancelEntry(each.id)
     await db.outbox.delete(entry.seq)
     return true
+  })
+}
+
+/** Stores what an attempt showed, or deletes the entry if it was cancelled and is not recorded. */
+function endAttempt(seq: number, change: Partial<StoredEntry>): Promise<void> {
+  return db.transaction('rw', db.outbox, async () => {
+    const entry = await db.outbox.get(seq)
+    const mayBeRecorded = change.state !== 'waiting' && change.state !== 'refused'
+    if (!entry?.isCancelled || mayBeRecorded) {
+      await db.outbox.update(seq, change)
+      return
+    }
+    await db.outbox.update(seq, { state: 'waiting' })
+    await cancelEntry(entry.id)
   })
 }
 
@@ -169,7 +185,7 @@ export async function settle(
     place: undefined,
     ...result,
   }
-  await db.outbox.update(seq, {
+  await endAttempt(seq, {
     state,
     failure,
     words: await sealWords(key, id, { params, body, answer: response }),
@@ -186,7 +202,7 @@ export async function postpone(
   change: Pick<OutboxEntry, 'state' | 'nextTryAtMs' | 'notBeforeMs'> &
     Partial<Pick<OutboxEntry, 'failure'>>,
 ): Promise<void> {
-  await db.outbox.update(entry.seq, change)
+  await endAttempt(entry.seq, change)
 }
 
 const DONE_KEPT_MS = 60_000

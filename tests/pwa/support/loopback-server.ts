@@ -42,6 +42,8 @@ export interface LoopbackServer {
   nonce: string | undefined
   /** Delay before the response to a refresh. */
   refreshDelayMs: number
+  /** Runs when a write is received; it is handled once this has resolved. */
+  onWrite: () => Promise<unknown> | void
   /** Invalidates all access tokens issued so far. */
   expireTokens(): void
   close(): Promise<void>
@@ -93,6 +95,7 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
     idle: [],
     nonce: undefined,
     refreshDelayMs: 0,
+    onWrite: () => {},
     expireTokens: () => tokens.clear(),
     close: () =>
       new Promise((resolve) => {
@@ -115,7 +118,7 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
       state.idle.push(JSON.parse(body).idle_seconds)
       setTimeout(() => refresh(request, response), state.refreshDelayMs)
     } else {
-      take(request, response, body)
+      void Promise.resolve(state.onWrite()).then(() => take(request, response, body))
     }
   }
 
