@@ -43,7 +43,7 @@ export interface LoopbackServer {
   /** Delay before the response to a refresh. */
   refreshDelayMs: number
   /** Runs when a write is received; it is handled once this has resolved. */
-  onWrite: () => Promise<unknown> | void
+  onWrite: () => unknown
   /** Invalidates all access tokens issued so far. */
   expireTokens(): void
   close(): Promise<void>
