@@ -29,7 +29,12 @@ export const identityFeature = defineFeature({
   },
   schedules: ({ identity }) => identitySchedule(identity),
   tasks: ({ identity }, _stopping, features) => identityTasks(identity, features),
-  followers: (features) => [identityMails, roleMails, statusMails, ownerMails(features)],
+  followers: (features) => [
+    identityMails,
+    roleMails.follower,
+    statusMails.follower,
+    ownerMails(features),
+  ],
   notifications: [
     {
       kind: 'security',

@@ -11,9 +11,9 @@ import { type Notice, noticeTask, sendNotice } from './mails.ts'
 import { newDeviceTask, sendNewDevice } from './new-device.ts'
 import { ownerMailTask, sendOwnerMail } from './owner-mails.ts'
 import { recoverTask, sendRecovery } from './password-change.ts'
-import { roleMailHandler } from './role-mails.ts'
+import { roleMails } from './role-mails.ts'
 import { finishSignUp, finishSignUpTask } from './sign-up.ts'
-import { statusMailHandler } from './status-mails.ts'
+import { statusMails } from './status-mails.ts'
 import { TRUST_MS } from './throttle.ts'
 import { recordChange, recordChangeTask } from './user-commands.ts'
 
@@ -28,8 +28,8 @@ export function identityTasks(
     handleTask(ownerMailTask, (payload) => sendOwnerMail(context, features, payload)),
     handleTask(noticeTask, (payload) => sendNotice(context, payload)),
     handleTask(newDeviceTask, (payload) => sendNewDevice(context, payload)),
-    roleMailHandler(context),
-    statusMailHandler(context),
+    roleMails.handler(context),
+    statusMails.handler(context),
     handleTask(recordChangeTask, (payload) => recordChange(context, payload)),
   ]
 }

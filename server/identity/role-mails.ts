@@ -1,59 +1,35 @@
 import * as z from 'zod/mini'
-import { defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
-import { type Letter, writeLetter } from '#server/platform/mail.ts'
-import { namedByIds } from '#server/queries/people.ts'
+import type { Letter } from '#server/platform/mail.ts'
+import { displayedNameOf } from '#server/queries/people.ts'
 import { isStaff, ROLES } from '#shared/rules/permissions.ts'
 import { t } from '#shared/text/t.ts'
-import type { IdentityContext } from './identity-context.ts'
-import { findRecipient } from './recipients.ts'
 import { staffMails } from './staff-mails.ts'
 
 const granted = z.object({ role: z.enum(ROLES), reason: z.string() })
 
-const roleMailTask = defineTask(
-  'identity.role-mail',
-  z.object({
-    /** The recipient. */
-    userId: z.string(),
-    /** The user whose role changed. */
-    subjectId: z.string(),
-    ...granted.shape,
-    key: z.string(),
-  }),
-  'mail',
-)
-
 /** Notifies all staff when a person gets or loses the staff role. */
 export const roleMails = staffMails({
   name: 'role-mails',
+  taskName: 'identity.role-mail',
+  keyPrefix: 'role',
   types: ['RoleGranted'],
-  task: roleMailTask,
-  payloadOf: ({ stream, data }, { userId, key }) => ({
-    ...granted.parse(data),
-    userId,
-    subjectId: stream.slice('user-'.length),
-    key: `role ${key} ${userId}`,
+  content: z.object({
+    /** The user whose role changed. */
+    subjectId: z.string(),
+    ...granted.shape,
   }),
-})
-
-export function roleMailHandler({
-  pool,
-  mailer,
-  publicUrl,
-}: Pick<IdentityContext, 'pool' | 'mailer' | 'publicUrl'>): TaskHandler {
-  return handleTask(roleMailTask, async ({ userId, subjectId, role, reason, key }) => {
-    const recipient = await findRecipient(pool, userId)
-    const [subject] = await namedByIds(pool, [subjectId])
-    if (!recipient || !subject) return
-    const person = subject.name || subject.email || subject.displayId
+  contentOf: ({ stream, data }) => ({
+    subjectId: stream.slice('user-'.length),
+    ...granted.parse(data),
+  }),
+  letterOf: async ({ subjectId, role, reason }, { pool, publicUrl }) => {
+    const person = await displayedNameOf(pool, subjectId)
+    if (person === undefined) return null
     const url = `${publicUrl}/admin/audit?type=RoleGranted`
     const letterOf = isStaff(role) ? grantLetter : withdrawalLetter
-    await mailer.sendOnce(
-      key,
-      writeLetter(recipient, () => letterOf({ person, reason, url })),
-    )
-  })
-}
+    return () => letterOf({ person, reason, url })
+  },
+})
 
 interface LetterContent {
   readonly person: string

@@ -1,67 +1,41 @@
 import * as z from 'zod/mini'
 import type { EventType } from '#server/events/catalog.ts'
-import { defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
-import { type Letter, writeLetter } from '#server/platform/mail.ts'
-import { namedByIds, namesOf } from '#server/queries/people.ts'
-import { operator } from '#shared/operator/company.ts'
+import type { Letter } from '#server/platform/mail.ts'
+import { displayedNameOf } from '#server/queries/people.ts'
 import { t } from '#shared/text/t.ts'
-import type { IdentityContext } from './identity-context.ts'
-import { findRecipient } from './recipients.ts'
-import { staffMails } from './staff-mails.ts'
+import { actorName, staffMails } from './staff-mails.ts'
 
 const MAILED = ['UserDisabled', 'UserEnabled'] as const satisfies readonly EventType[]
 
 const mailedType = z.enum(MAILED)
 
-const statusMailTask = defineTask(
-  'identity.status-mail',
-  z.object({
-    /** The recipient. */
-    userId: z.string(),
+/** Notifies all staff when a member of staff is disabled or enabled. */
+export const statusMails = staffMails({
+  name: 'status-mails',
+  taskName: 'identity.status-mail',
+  keyPrefix: 'status',
+  types: MAILED,
+  only: ({ data }) => (data as { readonly role?: string }).role !== undefined,
+  content: z.object({
     /** The member of staff who was disabled or enabled. */
     subjectId: z.string(),
     type: mailedType,
     actorId: z.nullable(z.string()),
-    key: z.string(),
   }),
-  'mail',
-)
-
-/** Notifies all staff when a member of staff is disabled or enabled. */
-export const statusMails = staffMails({
-  name: 'status-mails',
-  types: MAILED,
-  only: ({ data }) => (data as { readonly role?: string }).role !== undefined,
-  task: statusMailTask,
-  payloadOf: ({ stream, type, metadata }, { userId, key }) => ({
-    userId,
+  contentOf: ({ stream, type, metadata }) => ({
     subjectId: stream.slice('user-'.length),
     type: mailedType.parse(type),
     actorId: metadata.actor.id ?? null,
-    key: `status ${key} ${userId}`,
   }),
-})
-
-export function statusMailHandler({
-  pool,
-  mailer,
-  publicUrl,
-}: Pick<IdentityContext, 'pool' | 'mailer' | 'publicUrl'>): TaskHandler {
-  return handleTask(statusMailTask, async ({ userId, subjectId, type, actorId, key }) => {
-    const recipient = await findRecipient(pool, userId)
-    const [subject] = await namedByIds(pool, [subjectId])
-    if (!recipient || !subject) return
-    const names = await namesOf(pool, actorId === null ? [] : [actorId])
-    const by = (actorId === null ? undefined : names.get(actorId)) ?? operator.name
-    const person = subject.name || subject.email || subject.displayId
-    const url = `${publicUrl}/admin/audit?type=${type}`
+  letterOf: async ({ subjectId, type, actorId }, context) => {
+    const person = await displayedNameOf(context.pool, subjectId)
+    if (person === undefined) return null
+    const by = await actorName(context, actorId)
+    const url = `${context.publicUrl}/admin/audit?type=${type}`
     const letterOf = type === 'UserDisabled' ? disabledLetter : enabledLetter
-    await mailer.sendOnce(
-      key,
-      writeLetter(recipient, () => letterOf({ person, by, url })),
-    )
-  })
-}
+    return () => letterOf({ person, by, url })
+  },
+})
 
 interface LetterContent {
   readonly person: string

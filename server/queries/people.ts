@@ -31,6 +31,12 @@ export async function namedByIds(db: Queryable, userIds: readonly string[]): Pro
   return rows.map(namedUser)
 }
 
+/** How texts call a user: by name, e-mail address or display id; undefined if the id is unknown. */
+export async function displayedNameOf(db: Queryable, userId: string): Promise<string | undefined> {
+  const [named] = await namedByIds(db, [userId])
+  return named && (named.name || named.email || named.displayId)
+}
+
 /** Users by the numbers that ledger accounts carry. */
 export async function namedByNumbers(
   db: Queryable,

@@ -6,7 +6,7 @@ import { addressSchedule } from './apply-due.ts'
 import { addressDetails } from './audit-details.ts'
 import { depositAddresses } from './decider.ts'
 import { depositAddressEvents } from './events.ts'
-import { addressMails, addressTasks } from './mails.ts'
+import { addressMails } from './mails.ts'
 import { presentProposal } from './present.ts'
 import { registerDepositAddressRoutes } from './routes.ts'
 
@@ -23,8 +23,8 @@ export const depositAddressFeature = defineFeature({
   live: { action: 'deposit_address', to: 'everyone' },
   routes: registerDepositAddressRoutes,
   schedules: (services) => [addressSchedule(services)],
-  tasks: addressTasks,
-  followers: () => [addressMails],
+  tasks: ({ identity }) => [addressMails.handler(identity)],
+  followers: () => [addressMails.follower],
   review: reviewsOf(depositAddresses, {
     subject: addressProposal,
     summarise: ({ symbol, network, firstApproval, changedAt }) => ({

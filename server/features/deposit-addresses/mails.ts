@@ -1,13 +1,8 @@
 import * as z from 'zod/mini'
 import type { EventType } from '#server/events/catalog.ts'
-import { findRecipient } from '#server/identity/recipients.ts'
-import { staffMails } from '#server/identity/staff-mails.ts'
-import { defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
-import { type Letter, writeLetter } from '#server/platform/mail.ts'
-import { namesOf } from '#server/queries/people.ts'
-import type { Services } from '#server/services.ts'
+import { actorName, staffMails } from '#server/identity/staff-mails.ts'
+import type { Letter } from '#server/platform/mail.ts'
 import { inUtc } from '#shared/format.ts'
-import { operator } from '#shared/operator/company.ts'
 import { t } from '#shared/text/t.ts'
 
 const MAILED = [
@@ -28,48 +23,28 @@ const addressChange = z.object({
   takesEffectAt: z.optional(z.nullable(z.string())),
 })
 
-const mailTask = defineTask(
-  'deposit-addresses.mail',
-  z.object({
-    userId: z.string(),
+export const addressMails = staffMails({
+  name: 'deposit-address-mails',
+  taskName: 'deposit-addresses.mail',
+  keyPrefix: 'address',
+  types: MAILED,
+  content: z.object({
     type: mailedType,
     data: addressChange,
     actorId: z.nullable(z.string()),
-    key: z.string(),
   }),
-  'mail',
-)
-
-export const addressMails = staffMails({
-  name: 'deposit-address-mails',
-  types: MAILED,
-  task: mailTask,
-  payloadOf: ({ type, data, metadata }, { userId, key }) => ({
-    userId,
+  contentOf: ({ type, data, metadata }) => ({
     type: mailedType.parse(type),
     data: addressChange.parse(data),
     actorId: metadata.actor.id ?? null,
-    key: `address ${key} ${userId}`,
   }),
+  letterOf: async ({ type, data, actorId }, context) => {
+    const by = await actorName(context, actorId)
+    const url = `${context.publicUrl}/admin/settings`
+    const letter = type === 'DepositAddressProposed' ? proposalLetter : changeLetter
+    return () => letter({ ...data, by }, url)
+  },
 })
-
-export function addressTasks({
-  pool,
-  identity,
-}: Pick<Services, 'pool' | 'identity'>): TaskHandler[] {
-  return [
-    handleTask(mailTask, async ({ userId, type, data, actorId, key }) => {
-      const recipient = await findRecipient(pool, userId)
-      if (!recipient) return
-      const names = await namesOf(pool, actorId === null ? [] : [actorId])
-      const by = actorId === null ? undefined : names.get(actorId)
-      const url = `${identity.publicUrl}/admin/settings`
-      const letter = type === MAILED[0] ? proposalLetter : changeLetter
-      const mail = writeLetter(recipient, () => letter({ ...data, by: by ?? operator.name }, url))
-      await identity.mailer.sendOnce(key, mail)
-    }),
-  ]
-}
 
 type AddressChange = z.output<typeof addressChange> & { readonly by: string }
 
