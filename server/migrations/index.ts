@@ -59,6 +59,8 @@ import * as wantedTypes from './0380-wanted-types.ts'
 import * as endedWithTheirOwner from './0395-ended-with-their-owner.ts'
 import * as waitingForNoOne from './0396-waiting-for-no-one.ts'
 import * as keptGuards from './0397-kept-guards.ts'
+import * as longerCandles from './0400-longer-candles.ts'
+import * as signUpsHaveATime from './0410-sign-ups-have-a-time.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
@@ -124,4 +126,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0395_ended_with_their_owner': endedWithTheirOwner,
   '0396_waiting_for_no_one': waitingForNoOne,
   '0397_kept_guards': keptGuards,
+  '0400_longer_candles': longerCandles,
+  '0410_sign_ups_have_a_time': signUpsHaveATime,
 }

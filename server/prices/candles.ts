@@ -1,13 +1,14 @@
 import type { Pool } from 'pg'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Candle } from '#shared/contract/prices.ts'
-import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
+import { type Decimal, parseUnits } from '#shared/money.ts'
 import {
   CANDLE_INTERVAL_MS,
   CANDLES_PER_RESPONSE_MAX,
   type CandleInterval,
 } from '#shared/rules/prices.ts'
-import { epochMsOf, instantOf, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+import { epochMsOf, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+import { readRecorded } from './candle-log.ts'
 import type { PriceSource } from './price-source.ts'
 
 /** How long recorded candles of one symbol and interval are cached. */
@@ -20,9 +21,37 @@ const RECORDED_FOR_MS = 2 * SECOND_MS
 const HISTORY_FOR_MS = 10 * MINUTE_MS
 const HISTORY_AFTER_FAULT_MS = MINUTE_MS
 
-interface Remembered {
-  readonly untilMs: number
-  readonly candles: Promise<readonly Candle[]>
+interface Read {
+  readonly candles: readonly Candle[]
+  /** How long they are kept. */
+  readonly forMs: number
+}
+
+interface Kept {
+  readonly read: Promise<Read>
+  untilMs: number
+}
+
+/** Reads each key once at a time, and keeps the result from its arrival on. */
+function keepRead(clock: Clock) {
+  const known = new Map<string, Kept>()
+
+  async function read(key: string, ask: () => Promise<Read>): Promise<readonly Candle[]> {
+    const kept = known.get(key)
+    if (kept && clock.now() < kept.untilMs) return (await kept.read).candles
+    const asked: Kept = { read: ask(), untilMs: Number.POSITIVE_INFINITY }
+    known.set(key, asked)
+    try {
+      const { candles, forMs } = await asked.read
+      asked.untilMs = clock.now() + forMs
+      return candles
+    } catch (error) {
+      known.delete(key)
+      throw error
+    }
+  }
+
+  return read
 }
 
 /**
@@ -36,20 +65,8 @@ export function createCandleReader(options: {
   readonly report: (error: unknown) => void
 }) {
   const { pool, source, clock, report } = options
-  const recorded = new Map<string, Remembered>()
-  const history = new Map<string, Remembered>()
-
-  function remember(
-    cache: Map<string, Remembered>,
-    key: string,
-    read: () => Remembered,
-  ): Promise<readonly Candle[]> {
-    const known = cache.get(key)
-    if (known && clock.now() < known.untilMs) return known.candles
-    const fresh = read()
-    cache.set(key, fresh)
-    return fresh.candles
-  }
+  const recorded = keepRead(clock)
+  const history = keepRead(clock)
 
   return async (symbol: string, interval: CandleInterval, limit: number): Promise<Candle[]> => {
     const nowMs = clock.now()
@@ -57,25 +74,22 @@ export function createCandleReader(options: {
     const lastOpenMs = Math.floor(nowMs / lengthMs) * lengthMs
     const fromMs = lastOpenMs - (CANDLES_PER_RESPONSE_MAX - 1) * lengthMs
     const key = `${symbol} ${interval}`
-    const own = remember(recorded, key, () => ({
-      untilMs: nowMs + RECORDED_FOR_MS,
-      candles: readRecorded(pool, { symbol, source: source.name, lengthMs, fromMs }),
-    }))
-    const before = remember(history, key, () => {
-      const asked = source.history({ symbol, interval, fromMs, toMs: nowMs })
-      return {
-        untilMs: nowMs + HISTORY_FOR_MS,
-        candles: asked.catch((error: unknown) => {
+    const [before, own] = await Promise.all([
+      history(key, async () => {
+        try {
+          const asked = { symbol, interval, fromMs, toMs: nowMs }
+          return { candles: await source.history(asked), forMs: HISTORY_FOR_MS }
+        } catch (error) {
           report(error)
-          history.set(key, {
-            untilMs: nowMs + HISTORY_AFTER_FAULT_MS,
-            candles: Promise.resolve([]),
-          })
-          return []
-        }),
-      }
-    })
-    return mergeCandles(await before, await own).slice(-limit)
+          return { candles: [], forMs: HISTORY_AFTER_FAULT_MS }
+        }
+      }),
+      recorded(key, async () => {
+        const asked = { symbol, source: source.name, interval, fromMs }
+        return { candles: await readRecorded(pool, asked), forMs: RECORDED_FOR_MS }
+      }),
+    ])
+    return mergeCandles(before, own).slice(-limit)
   }
 }
 
@@ -102,66 +116,4 @@ function join(history: Candle, recorded: Candle): Candle {
 
 function larger(a: Decimal, b: Decimal): Decimal {
   return parseUnits(a) >= parseUnits(b) ? a : b
-}
-
-async function readRecorded(
-  pool: Pool,
-  asked: { symbol: string; source: string; lengthMs: number; fromMs: number },
-): Promise<Candle[]> {
-  const { rows } = await pool.query<{ open_time: Date } & Record<keyof Candle, string>>(
-    `select date_bin($3::interval, open_time, 'epoch') as open_time,
-            (array_agg(open order by open_time))[1] as open, max(high) as high, min(low) as low,
-            (array_agg(close order by open_time desc))[1] as close, sum(volume) as volume
-     from price_candle
-     where symbol = $1 and source = $2 and open_time >= $4
-     group by 1 order by 1`,
-    [asked.symbol, asked.source, `${asked.lengthMs / SECOND_MS} seconds`, new Date(asked.fromMs)],
-  )
-  return rows.map((row) => ({
-    openTime: instantOf(row.open_time.getTime()),
-    open: row.open,
-    high: row.high,
-    low: row.low,
-    close: row.close,
-    volume: formatUnits(parseUnits(row.volume)),
-  }))
-}
-
-/** The recorded price of a symbol at a point in time; undefined if none is near enough. */
-export type CloseAt = (symbol: string, epochMs: number) => Decimal | undefined
-
-const CLOSES = `
-  select asked.symbol, moment, found.close
-  from unnest($1::text[]) as asked (symbol)
-  cross join unnest($3::float8[]) as moment
-  cross join lateral (
-    select close from price_candle as candle
-    where candle.symbol = asked.symbol and candle.source = $2
-      and open_time < to_timestamp(moment / 1000)
-      and open_time >= to_timestamp((moment - $4) / 1000)
-    order by open_time desc limit 1
-  ) as found`
-
-/** The last price recorded before each moment, at most `withinMs` older. */
-export async function readCloses(
-  pool: Pick<Pool, 'query'>,
-  asked: {
-    source: string
-    symbols: readonly string[]
-    moments: readonly number[]
-    withinMs: number
-  },
-): Promise<CloseAt> {
-  const { rows } = await pool.query<{ symbol: string; moment: number; close: string }>({
-    name: 'recorded closes',
-    text: CLOSES,
-    values: [asked.symbols, asked.source, asked.moments, asked.withinMs],
-  })
-  const closes = new Map(
-    rows.map(({ symbol, moment, close }) => [
-      `${symbol} ${moment}`,
-      formatUnits(parseUnits(close)),
-    ]),
-  )
-  return (symbol, epochMs) => closes.get(`${symbol} ${epochMs}`)
 }

@@ -3,9 +3,9 @@ import { ASSETS, type Asset, assetOf, findAsset, isStablecoin, PRICE_UNIT } from
 import type { Price } from '#shared/contract/prices.ts'
 import type { KnownPrice } from '#shared/rules/portfolio.ts'
 import { FIXED_SOURCE, isFresh, type PriceOrigin } from '#shared/rules/prices.ts'
-import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
+import { epochMsOf, instantOf } from '#shared/time.ts'
 import type { PriceSource } from './price-source.ts'
-import type { QuotedTick, Tick } from './tick-log.ts'
+import type { QuotedTick, Tick, TickMoment } from './tick-log.ts'
 
 type TickListener = (tick: Tick) => void
 
@@ -88,14 +88,17 @@ export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, c
     row: (symbol: string) => row(assetOf(symbol)),
     list: () => ASSETS.map(row),
     onTick,
-    /** Waits, for a limited time, until this process knows a tick of an asset since an instant. */
-    tickSince(symbol: string, instant: Instant, withinMs: number): Promise<void> {
-      const isSince = (tick: Tick | undefined) => tick !== undefined && tick.at >= instant
-      if (isSince(latest.get(symbol))) return Promise.resolve()
+    /** Waits, for a limited time, until this process knows a tick of an asset after a moment. */
+    tickAfter(symbol: string, moment: TickMoment, withinMs: number): Promise<void> {
+      const isKnown = () => {
+        const tick = latest.get(symbol)
+        return tick !== undefined && tick.position > moment.position && tick.at >= moment.at
+      }
+      if (isKnown()) return Promise.resolve()
       return new Promise((resolve) => {
         const timer = setTimeout(end, withinMs)
-        const unsubscribe = onTick((tick) => {
-          if (tick.symbol === symbol && isSince(tick)) end()
+        const unsubscribe = onTick(() => {
+          if (isKnown()) end()
         })
         function end() {
           clearTimeout(timer)

@@ -1,14 +1,15 @@
 import type { Pool, PoolClient } from 'pg'
 import type { LogHistory } from '#server/events/log-history.ts'
 import { pause } from '#server/events/pause.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { type Clock, clockFault, RECORDER_APART_MS_MAX } from '#server/platform/clock.ts'
 import { LOCKS, tryLockSession } from '#server/platform/locks.ts'
 import { parseUnits } from '#shared/money.ts'
 import { epochMsOf, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+import { deleteOldCandles } from './candle-retention.ts'
 import type { PriceBoard } from './price-board.ts'
 import type { PriceReading, PriceSource } from './price-source.ts'
 import { MARKET_SYMBOLS } from './sources/market.ts'
-import { createTickCollector, PAUSE_MS_DEFAULT } from './tick-collector.ts'
+import { createTickCollector, PAUSE_MS_DEFAULT, UntimelyPrices } from './tick-collector.ts'
 import {
   type QuotedTick,
   readLatestTicks,
@@ -21,8 +22,15 @@ import type { ReadingFault } from './vetting.ts'
 
 const LOOK_MS = 2 * SECOND_MS
 const RECONNECT_MS = SECOND_MS
+/** Long enough for every other process to try to take the lock. */
+const ABSTAIN_MS = 10 * SECOND_MS
 const RETENTION_EVERY_MS = 10 * MINUTE_MS
 const TICKS_AT_ONCE = 2_000
+
+/** Describes what is wrong with this process's clock, if it is wrong. */
+export type CheckClock = (db: Pick<Pool | PoolClient, 'query'>) => Promise<string | undefined>
+
+export const checkRecorderClock: CheckClock = (db) => clockFault(db, RECORDER_APART_MS_MAX)
 
 export interface FeedOptions {
   readonly pool: Pool
@@ -31,6 +39,7 @@ export interface FeedOptions {
   readonly source: PriceSource
   readonly board: PriceBoard
   readonly clock: Clock
+  readonly checkClock?: CheckClock | undefined
   /** The pause between two batches of ticks. */
   readonly pauseMs?: number | undefined
   readonly onFault: (fault: ReadingFault, reading: PriceReading) => void
@@ -46,12 +55,20 @@ export interface FeedOptions {
  * longer write, and its successor cannot take the lock before its last write has ended. Every
  * process, including the poller, reads ticks from the table, so the current price is always on
  * disk.
+ *
+ * A process whose clock is wrong leaves polling to the others. One that could use no price does not
+ * poll again until the others could take the lock.
  */
 export async function runPriceFeed(options: FeedOptions, signal: AbortSignal): Promise<void> {
   const follow = createFollower(options)
+  let abstainsUntil = 0
+  const abstain = () => {
+    abstainsUntil = performance.now() + ABSTAIN_MS
+  }
+  const turn = { abstain, mayLead: () => performance.now() >= abstainsUntil }
   while (!signal.aborted) {
     try {
-      await runSession(options, follow, signal)
+      await runSession(options, { follow, turn }, signal)
     } catch (error) {
       if (!signal.aborted) options.report(error)
     }
@@ -59,11 +76,17 @@ export async function runPriceFeed(options: FeedOptions, signal: AbortSignal): P
   }
 }
 
+interface Turn {
+  abstain(): void
+  mayLead(): boolean
+}
+
 async function runSession(
   options: FeedOptions,
-  follow: () => Promise<void>,
+  { follow, turn }: { readonly follow: () => Promise<void>; readonly turn: Turn },
   signal: AbortSignal,
 ): Promise<void> {
+  const { checkClock = checkRecorderClock, report } = options
   const client = await options.pool.connect()
   const session = new AbortController()
   const end = () => session.abort()
@@ -80,8 +103,11 @@ async function runSession(
     await client.query(`listen ${TICK_CHANNEL}`)
     while (!session.signal.aborted) {
       await follow()
-      if (!polling && (await tryLockSession(client, LOCKS.pricePolling)))
-        polling = lead(options, client, session)
+      const wrongClock = await checkClock(client)
+      if (wrongClock && polling) throw new Error(wrongClock)
+      if (wrongClock) report(new Error(wrongClock))
+      else if (!polling && turn.mayLead() && (await tryLockSession(client, LOCKS.pricePolling)))
+        polling = lead(options, client, { session, turn })
       await pause(LOOK_MS, session.signal)
     }
     if (lost) throw lost
@@ -136,9 +162,10 @@ function createFollower({ pool, board, history }: FeedOptions): () => Promise<vo
 async function lead(
   { pool, source, clock, pauseMs = PAUSE_MS_DEFAULT, onFault, report, onLeading }: FeedOptions,
   client: PoolClient,
-  session: AbortController,
+  { session, turn }: { readonly session: AbortController; readonly turn: Turn },
 ): Promise<void> {
   const broken = (error: unknown) => {
+    if (error instanceof UntimelyPrices) turn.abstain()
     if (!session.signal.aborted) report(error)
     session.abort()
   }
@@ -166,7 +193,7 @@ async function lead(
     session.signal.addEventListener('abort', () => onLeading(false))
     await Promise.all([
       source.start(collector.take, session.signal),
-      deleteOldTicksRegularly(pool, clock, { signal: session.signal, report }),
+      deleteOldRegularly(pool, clock, { signal: session.signal, report }),
     ])
     await collector.end()
   } catch (error) {
@@ -174,13 +201,15 @@ async function lead(
   }
 }
 
-async function deleteOldTicksRegularly(
+async function deleteOldRegularly(
   pool: Pool,
   clock: Clock,
   { signal, report }: { signal: AbortSignal; report: (error: unknown) => void },
 ): Promise<void> {
   while (!signal.aborted) {
     await pause(RETENTION_EVERY_MS, signal)
-    if (!signal.aborted) await deleteOldTicks(pool, clock.now()).catch(report)
+    if (signal.aborted) return
+    await deleteOldTicks(pool, clock.now()).catch(report)
+    await deleteOldCandles(pool, clock.now()).catch(report)
   }
 }

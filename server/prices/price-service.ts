@@ -10,16 +10,20 @@ import {
   NEXT_PRICE_WITHIN_MS,
 } from '#shared/rules/prices.ts'
 import { epochMsOf, type Instant, instantOf, SECOND_MS } from '#shared/time.ts'
-import { type CloseAt, createCandleReader, readCloses } from './candles.ts'
+import { type CloseAt, readCloses } from './candle-log.ts'
+import { createCandleReader } from './candles.ts'
 import { createPriceBoard } from './price-board.ts'
-import { runPriceFeed } from './price-feed.ts'
+import { type CheckClock, checkRecorderClock, runPriceFeed } from './price-feed.ts'
 import type { PriceReading, PriceSource } from './price-source.ts'
 import {
+  readLastPosition,
   readTickAfter,
   readTicksAround,
   readTicksBetween,
   readTicksSince,
+  readTicksSinceMoment,
   type Tick,
+  type TickMoment,
   type TickRange,
 } from './tick-log.ts'
 import type { ReadingFault } from './vetting.ts'
@@ -27,6 +31,13 @@ import type { ReadingFault } from './vetting.ts'
 const FIRST_TICKS_WITHIN_MS = 3 * SECOND_MS
 
 export type PriceService = ReturnType<typeof createPriceService>
+
+/** The price that decides a request: the first one that was recorded after the request arrived. */
+interface NextTick {
+  readonly next: Tick
+  /** The last tick that was recorded before it arrived; undefined if there was none. */
+  readonly last?: Tick | undefined
+}
 
 interface PriceServiceOptions {
   /** For reads by requests. */
@@ -36,6 +47,7 @@ interface PriceServiceOptions {
   readonly history?: LogHistory
   readonly source: PriceSource
   readonly clock: Clock
+  readonly checkClock?: CheckClock | undefined
   readonly pauseMs?: number | undefined
   /** Called with readings that were not used; below, with faults that the service survives. */
   readonly onFault: (fault: ReadingFault, reading: PriceReading) => void
@@ -44,7 +56,7 @@ interface PriceServiceOptions {
 
 /** Works with recorded prices only, so every current price is on disk. */
 export function createPriceService(options: PriceServiceOptions) {
-  const { pool, feedPool, source, clock } = options
+  const { pool, feedPool, source, clock, checkClock = checkRecorderClock } = options
   const board = createPriceBoard(source, clock)
   const readCandles = createCandleReader(options)
   const stop = new AbortController()
@@ -94,21 +106,34 @@ export function createPriceService(options: PriceServiceOptions) {
     tickAfter: (symbol: string, last: Pick<Tick, 'id' | 'source'>, instant: Instant) =>
       readTickAfter(pool, { symbol, last, instant }),
     /**
-     * Waits for the first tick recorded at or after the instant at which a request arrived;
-     * undefined if there is none six seconds later. A fixed rate needs no wait.
+     * The moment of a request that arrived at an instant. Read it before the request waits for
+     * anything, and from the record, which has every tick that a user may have seen.
      */
-    async firstSince(symbol: string, instant: Instant): Promise<Tick | undefined> {
+    momentOf: async (at: Instant): Promise<TickMoment> => ({
+      at,
+      position: await readLastPosition(pool),
+    }),
+    /**
+     * Waits for the first tick that was recorded after a request arrived and is not older than it;
+     * undefined if there is none six seconds later. The position decides, because the clocks of
+     * servers differ. A fixed rate needs no wait.
+     */
+    async firstAfter(symbol: string, moment: TickMoment): Promise<NextTick | undefined> {
       const current = board.current(symbol)
-      if (current?.source === FIXED_SOURCE) return current
-      const waitedMs = clock.now() - epochMsOf(instant)
-      await board.tickSince(symbol, instant, Math.max(0, NEXT_PRICE_WITHIN_MS - waitedMs))
-      return (await readTicksAround(pool, { symbol, source: source.name, instant })).after
+      if (current?.source === FIXED_SOURCE) return { next: current }
+      const waitedMs = clock.now() - epochMsOf(moment.at)
+      await board.tickAfter(symbol, moment, Math.max(0, NEXT_PRICE_WITHIN_MS - waitedMs))
+      const asked = { symbol, source: source.name, moment }
+      const { last, next } = await readTicksSinceMoment(pool, asked)
+      return next && { next, last }
     },
     /** The recorded ticks of one source within a range of time, and those named in `and`. */
     ticksBetween: (symbol: string, source: string, range: Omit<TickRange, 'symbol' | 'source'>) =>
       readTicksBetween(pool, { symbol, source, ...range }),
     /** True while this process polls the source and writes ticks. */
     isRecording: () => isRecording,
+    /** What is wrong with the clock of this process; it must then decide nothing by ticks. */
+    clockFault: () => checkClock(feedPool),
     /** Starts following, and polling if no other process does; waits briefly for first prices. */
     async start(): Promise<void> {
       const first = new Promise<void>((resolve) => {

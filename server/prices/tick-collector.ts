@@ -2,12 +2,29 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#server/platform/clock.ts'
 import { uuidV7 } from '#shared/ids.ts'
 import { formatUnits, parseUnits, type Units } from '#shared/money.ts'
+import { SECOND_MS } from '#shared/time.ts'
 import type { PriceReading } from './price-source.ts'
 import type { NewTick } from './tick-log.ts'
 import { type ReadingFault, type VettingState, vet } from './vetting.ts'
 
 /** The pause between batches: at most four a second are written, however fast a market sends. */
 export const PAUSE_MS_DEFAULT = 250
+
+/**
+ * If all readings are dropped as stale or ahead of time for this long, this process's clock may be
+ * wrong. Well below the age at which prices count as missing, so that another process can record.
+ */
+const UNTIMELY_MS_MAX = 10 * SECOND_MS
+
+const UNTIMELY: readonly ReadingFault[] = ['stale', 'ahead_of_time']
+/** Say nothing about the clock. */
+const UNTIMED: readonly ReadingFault[] = ['not_listed', 'malformed', 'not_positive']
+
+export class UntimelyPrices extends Error {
+  constructor() {
+    super('Every price is dropped as stale or ahead of time: check the clock of this server.')
+  }
+}
 
 export interface CollectorOptions {
   readonly source: string
@@ -21,7 +38,7 @@ export interface CollectorOptions {
   readonly record: (ticks: readonly NewTick[]) => Promise<void>
   /** Called once for each new fault of a symbol, not for every reading with that fault. */
   readonly onFault: (fault: ReadingFault, reading: PriceReading) => void
-  /** Recording failed, and collecting has ended. */
+  /** Recording failed, or every price is dropped for its time. Collecting has ended. */
   readonly onBroken: (error: unknown) => void
 }
 
@@ -47,23 +64,38 @@ export function createTickCollector(options: CollectorOptions) {
   let lastMs = options.notBeforeMs
   let writing: Promise<void> | undefined
   let ended = false
+  let untimelySince: number | undefined
 
   function take(readings: readonly PriceReading[]): void {
     if (ended) return
     // Times never go back, so that "the first tick at or after" an instant stays the first.
     lastMs = Math.max(clock.now(), lastMs)
-    for (const reading of readings) {
-      const { symbol } = reading
-      const verdict = vet(states.get(symbol) ?? {}, reading, clock.now())
-      if ('fault' in verdict) reportFault(verdict.fault, reading)
-      else {
-        troubles.delete(symbol)
-        const arrived = { reading, arrivedMs: lastMs }
-        waiting.set(symbol, joined(waiting.get(symbol), arrived, verdict.use))
-      }
-      if (!('fault' in verdict) || verdict.fault === 'spike') states.set(symbol, verdict.state)
-    }
+    for (const reading of readings) takeOne(reading)
     if (waiting.size > 0) writing ??= write()
+    if (untimelySince !== undefined && performance.now() - untimelySince >= UNTIMELY_MS_MAX) {
+      ended = true
+      onBroken(new UntimelyPrices())
+    }
+  }
+
+  function takeOne(reading: PriceReading): void {
+    const { symbol } = reading
+    const verdict = vet(states.get(symbol) ?? {}, reading, clock.now())
+    const fault = 'fault' in verdict ? verdict.fault : undefined
+    noteTime(fault)
+    if (fault !== undefined) reportFault(fault, reading)
+    if ('use' in verdict) {
+      troubles.delete(symbol)
+      const arrived = { reading, arrivedMs: lastMs }
+      waiting.set(symbol, joined(waiting.get(symbol), arrived, verdict.use))
+    }
+    if (fault === undefined || fault === 'spike') states.set(symbol, verdict.state)
+  }
+
+  function noteTime(fault: ReadingFault | undefined): void {
+    if (fault && UNTIMED.includes(fault)) return
+    if (fault && UNTIMELY.includes(fault)) untimelySince ??= performance.now()
+    else untimelySince = undefined
   }
 
   function reportFault(fault: ReadingFault, reading: PriceReading): void {

@@ -161,6 +161,50 @@ export async function readTickAfter(
   return next
 }
 
+/** The moment at which a request arrived: later positions belong to prices that no one knew yet. */
+export interface TickMoment {
+  readonly at: Instant
+  /** Of the tick that was recorded last, of any symbol. */
+  readonly position: bigint
+}
+
+export async function readLastPosition(db: Queries): Promise<bigint> {
+  const { rows } = await db.query<{ last: string }>({
+    name: 'last tick position',
+    text: 'select coalesce(max(position), 0) as last from price_tick',
+  })
+  return BigInt(rows[0]?.last ?? 0)
+}
+
+interface TicksSince {
+  /** The last tick up to the moment, of any source. */
+  readonly last: QuotedTick | undefined
+  /** The first tick after the moment that is not older than it. */
+  readonly next: QuotedTick | undefined
+}
+
+/** The ticks before and after a moment, read in one statement so that they are consistent. */
+export async function readTicksSinceMoment(
+  db: Queries,
+  { symbol, source, moment }: { symbol: string; source: string; moment: TickMoment },
+): Promise<TicksSince> {
+  const { at, position } = moment
+  const ticks = await readTicks(
+    db,
+    `(select ${COLUMNS} from price_tick where symbol = $1 and position <= $3
+      order by at desc, position desc limit 1)
+     union all
+     (select ${COLUMNS} from price_tick
+      where symbol = $1 and source = $2 and position > $3 and at >= $4
+      order by at, position limit 1)`,
+    [symbol, source, position, at],
+  )
+  return {
+    last: ticks.find((tick) => tick.position <= position),
+    next: ticks.find((tick) => tick.position > position),
+  }
+}
+
 export interface TickRange {
   readonly symbol: string
   readonly source: string

@@ -1,14 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { settleDueTrades } from '#server/features/futures/settle-due.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
-import { DAY_MS, epochMsOf, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
+import { DAY_MS, epochMsOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { until } from '#tests/support/wait.ts'
 import type { TestApp } from './support/app.ts'
 import { asQueued } from './support/as-queued.ts'
-import { closed, complete, newFuturesTrader, open, submit, tradesOf } from './support/futures.ts'
+import {
+  closed,
+  complete,
+  newFuturesTrader,
+  open,
+  request,
+  submit,
+  tradesOf,
+} from './support/futures.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { SpokenPrices } from './support/spoken-prices.ts'
 import { openSpokenServers } from './support/spoken-servers.ts'
@@ -261,6 +269,19 @@ describe('a clock that is an hour off', () => {
     clock.advance(HOUR_MS)
     await priceIs(server, '60001')
     expect((await submit(user)).status).toBe(200)
+  })
+
+  test('decides nothing in the process that records prices', async () => {
+    const server = await startAt('60000')
+    const user = await newFuturesTrader(server)
+    const trade = await request(user, market)
+    const { prices } = server.services
+    const check = vi.spyOn(prices, 'clockFault').mockResolvedValue('The clock is wrong.')
+    clock.advance(15 * SECOND_MS)
+    await sleep(1_500)
+    expect(await stillOpen(user, trade)).toBe(true)
+    check.mockRestore()
+    expect(await closed(user, trade)).toMatchObject({ result: 'void' })
   })
 
   test('has no effect in the browser', async () => {

@@ -54,7 +54,7 @@ test('decisions that a reviewer queued before they were disabled are refused', a
   const before = await holdings(world, user)
 
   market.fallSilent()
-  const waitsForPrice = vi.spyOn(services.prices, 'firstSince')
+  const waitsForPrice = vi.spyOn(services.prices, 'firstAfter')
   const reads = vi.spyOn(services.log, 'readState')
   const approvesOrder = dishonest.client.send(approveOrder, { params: { id: order.id } })
   await until(() => waitsForPrice.mock.calls.length > 0)

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { FEATURES } from '#server/features/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { LOCKS } from '#server/platform/locks.ts'
+import type { CheckClock } from '#server/prices/price-feed.ts'
 import { createPriceService, type PriceService } from '#server/prices/price-service.ts'
 import type { PriceReading, PriceSource } from '#server/prices/price-source.ts'
 import { deleteOldTicks, keepTicks, keptTicks, tickIdsIn } from '#server/prices/tick-retention.ts'
@@ -37,9 +39,12 @@ class ScriptedSource implements PriceSource {
 const clock = { aheadMs: 0, now: () => Date.now() + clock.aheadMs }
 const opened: PriceService[] = []
 
-async function open(source: PriceSource, on: Pool = pool): Promise<PriceService> {
-  const pools = { pool: on, feedPool: on }
-  const options = { ...pools, source, clock, onFault: () => undefined, report: () => undefined }
+async function open(
+  source: PriceSource,
+  { on = pool, ...given }: { on?: Pool; clock?: Clock; checkClock?: CheckClock } = {},
+): Promise<PriceService> {
+  const faults = { onFault: () => undefined, report: () => undefined }
+  const options = { pool: on, feedPool: on, source, clock, ...faults, ...given }
   const service = createPriceService(options)
   opened.push(service)
   void service.start()
@@ -55,7 +60,7 @@ async function openLeader(): Promise<{ source: ScriptedSource; service: PriceSer
 
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((service) => service.close()))
-  await pool.query('truncate price_tick, price_candle')
+  await pool.query('truncate price_tick, price_candle, price_candle_longer')
   clock.aheadMs = 0
 })
 
@@ -161,6 +166,36 @@ describe('the price service', () => {
     await eventually(() => expect(source.listeners).toBe(1))
     source.say({ price: '100' })
     await eventually(() => expect(service.current('BTC')).toBeDefined())
+  })
+
+  it('leaves polling to another process while its own clock is wrong', async () => {
+    let fault: string | undefined = 'The clock is wrong.'
+    const source = new ScriptedSource()
+    const service = await open(source, { checkClock: async () => fault })
+    const next = new ScriptedSource()
+    const other = await open(next)
+    await eventually(() => expect(next.listeners).toBe(1))
+    expect([source.listeners, service.isRecording()]).toEqual([0, false])
+    expect(await service.clockFault()).toBe(fault)
+    next.say({ price: '100' })
+    await eventually(() => expect(service.current('BTC')?.price).toBe('100'))
+    fault = undefined
+    await other.close()
+    await eventually(() => expect(service.isRecording()).toBe(true))
+  })
+
+  it('gives up polling when its clock becomes wrong', async () => {
+    let fault: string | undefined
+    const source = new ScriptedSource()
+    const service = await open(source, { checkClock: async () => fault })
+    await eventually(() => expect(source.listeners).toBe(1))
+    const next = new ScriptedSource()
+    await open(next)
+    fault = 'The clock is wrong.'
+    await eventually(() => expect(next.listeners).toBe(1))
+    expect(service.isRecording()).toBe(false)
+    next.say({ price: '100' })
+    await eventually(() => expect(service.current('BTC')?.price).toBe('100'))
   })
 
   it('still detects a spike after a restart', async () => {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { createTickCollector } from '#server/prices/tick-collector.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createTickCollector, UntimelyPrices } from '#server/prices/tick-collector.ts'
 import type { NewTick } from '#server/prices/tick-log.ts'
 import { readingOf } from './reading.ts'
 
@@ -41,4 +41,39 @@ test('a price that arrives while others are written is timestamped on arrival', 
     ['BTC', '60010', 90],
     ['TRX', '0.25', 90],
   ])
+})
+
+test.each([
+  ['behind', 11_000],
+  ['ahead', -61_000],
+])('a clock that is %s of all prices ends collecting within seconds', (_, apartMs) => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const broken: unknown[] = []
+  const collector = createTickCollector({
+    source: 'binance',
+    clock: { now: () => STARTED_MS },
+    known: new Map(),
+    notBeforeMs: 0,
+    pauseMs: 0,
+    record: async () => {},
+    onFault: () => {},
+    onBroken: (error) => broken.push(error),
+  })
+  const take = (symbol: string, atMs: number) => {
+    collector.take([readingOf({ symbol, atMs: STARTED_MS + atMs })])
+    vi.advanceTimersByTime(4_000)
+  }
+  take('BTC', apartMs)
+  take('ETH', apartMs)
+  take('TRX', apartMs)
+  expect(broken).toEqual([])
+  // One symbol alone can be late.
+  take('BTC', 0)
+  for (let count = 0; count < 3; count += 1) take('ETH', apartMs)
+  expect(broken).toEqual([])
+  take('BTC', apartMs)
+  expect(broken).toEqual([expect.any(UntimelyPrices)])
+  take('BTC', apartMs)
+  expect(broken).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import type { Aggregate, Decision } from '#server/events/decider.ts'
+import type { Aggregate, Decision, PriceProof } from '#server/events/decider.ts'
 import type { DataOf, RecordedTick } from '#server/events/event-definition.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
@@ -46,6 +46,21 @@ export const conversions: Aggregate<ConversionState, ConversionEvent> = {
   },
   evolve: (_, event) => ({ ...event.data, status: 'executed' }),
   summarise: ({ status }) => ({ status, waiting: false }),
+  restsOn,
+}
+
+/** It was executed at the first price of each asset after its confirmation. */
+function restsOn({ given, received, confirmed, executedAt }: ConversionState): PriceProof[] {
+  if (!confirmed) return []
+  const { fromTick, toTick, fromLast, toLast } = confirmed
+  const proofs = (symbol: string, tick: RecordedTick, last: RecordedTick | undefined) =>
+    last
+      ? [
+          { symbol, tick: last },
+          { symbol, tick, firstAfter: last, notBefore: executedAt },
+        ]
+      : []
+  return [...proofs(given.symbol, fromTick, fromLast), ...proofs(received.symbol, toTick, toLast)]
 }
 
 export interface AskQuote {
@@ -65,9 +80,11 @@ export interface ConversionFacts {
   readonly available: Units
   /**
    * The current price of an asset; undefined if it is stale. For an execution, the first one of
-   * the quote's assets that was recorded since the confirmation.
+   * the quote's assets that was recorded after the confirmation.
    */
   readonly tickOf: (symbol: string) => RecordedTick | undefined
+  /** For an execution: the last price of an asset that was recorded before the confirmation. */
+  readonly lastOf?: (symbol: string) => RecordedTick | undefined
   readonly terms: ConvertTerms
   /** What the user converted in the last 24 hours, in USDT. */
   readonly convertedToday: Units
@@ -149,7 +166,7 @@ export function executeConversion(
 /** The live prices, if both are near those of the quote. */
 function unmoved(
   { given, received, fromTick, toTick, spreadPercent }: Quote,
-  { tickOf }: ConversionFacts,
+  { tickOf, lastOf }: ConversionFacts,
 ): NonNullable<Executed['confirmed']> | Refusal {
   const [fromLive, toLive] = [tickOf(given.symbol), tickOf(received.symbol)]
   if (!fromLive || !toLive) return refuse('price.stale')
@@ -158,7 +175,14 @@ function unmoved(
     { symbol: received.symbol, quoted: toTick.price, current: toLive.price },
   ]
   const moved = prices.find(({ quoted, current }) => hasMoved(quoted, current, spreadPercent))
-  return moved ? refuse('price.moved', moved) : { fromTick: fromLive, toTick: toLive }
+  if (moved) return refuse('price.moved', moved)
+  const [fromLast, toLast] = [lastOf?.(given.symbol), lastOf?.(received.symbol)]
+  return {
+    fromTick: fromLive,
+    toTick: toLive,
+    ...(fromLast && { fromLast }),
+    ...(toLast && { toLast }),
+  }
 }
 
 /** A price that was known before the confirmation cannot execute it. */

@@ -17,10 +17,20 @@ export const conversionEvents = defineEvents({
     toTick: tickShape,
     /** Missing in conversions from before there was a spread: 0. */
     spreadPercent: z.optional(z.string()),
-    /**
-     * The live prices at the confirmation; missing in conversions from before they were checked.
-     */
-    confirmed: z.optional(z.object({ fromTick: tickShape, toTick: tickShape })),
+    /** Missing in conversions from before prices were checked at the confirmation. */
+    confirmed: z.optional(
+      z.object({
+        /** The first prices recorded after the confirmation. */
+        fromTick: tickShape,
+        toTick: tickShape,
+        /**
+         * The last prices recorded before the confirmation: those above follow them. Missing for a
+         * fixed rate, for an asset that had no price yet, and in earlier conversions.
+         */
+        fromLast: z.optional(tickShape),
+        toLast: z.optional(tickShape),
+      }),
+    ),
     quotedAt: z.string(),
     executedAt: z.string(),
   }),

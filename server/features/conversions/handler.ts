@@ -4,6 +4,7 @@ import { handleCommand } from '#server/events/handle-command.ts'
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
+import type { TickMoment } from '#server/prices/tick-log.ts'
 import type { Services } from '#server/services.ts'
 import type {
   confirmConversion as confirmRoute,
@@ -45,20 +46,25 @@ export function conversionDesk({ pool, log, clock, prices, config }: Services) {
     return { at, available, convertedToday, terms: config.conversions, tickOf }
   }
 
-  /** Waits for the first prices recorded since the confirmation; undefined if one is missing. */
+  /** Waits for the first prices recorded after the confirmation; undefined if one is missing. */
   async function withFirstTicks(
     facts: ConversionFacts,
     { given, received }: Quote,
+    confirmed: TickMoment,
   ): Promise<ConversionFacts | undefined> {
     const symbols = [given.symbol, received.symbol]
-    const ticks = await Promise.all(symbols.map((symbol) => prices.firstSince(symbol, facts.at)))
-    const first = new Map(ticks.flatMap((tick) => (tick ? [[tick.symbol, tick]] : [])))
+    const ticks = await Promise.all(symbols.map((symbol) => prices.firstAfter(symbol, confirmed)))
+    const first = new Map(ticks.flatMap((tick) => (tick ? [[tick.next.symbol, tick]] : [])))
     if (!symbols.every((symbol) => first.has(symbol))) return undefined
     const tickOf = (asked: string) => {
       const tick = first.get(asked)
-      return tick ? recordedTick(tick) : facts.tickOf(asked)
+      return tick ? recordedTick(tick.next) : facts.tickOf(asked)
     }
-    return { ...facts, tickOf }
+    const lastOf = (asked: string) => {
+      const last = first.get(asked)?.last
+      return last && recordedTick(last)
+    }
+    return { ...facts, tickOf, lastOf }
   }
 
   async function quote(asked: Omit<AskQuote, 'id' | 'userId'>, by: By): Promise<Quote | Refusal> {
@@ -85,6 +91,7 @@ export function conversionDesk({ pool, log, clock, prices, config }: Services) {
     /** The quote's id names the stream, so a quote can be used only once. */
     async confirm({ body, caller, cause }: Confirmation) {
       const { userId, userNo } = caller
+      const moment = await prices.momentOf(cause.metadata.at)
       return handleCommand(log, {
         ...cause,
         aggregate: conversions,
@@ -104,7 +111,7 @@ export function conversionDesk({ pool, log, clock, prices, config }: Services) {
           const atKnown = decide(known)
           if (!open || !wouldConvert(atKnown)) return atKnown
           // The current ticks may be later ones, because a confirmation can be delayed before this.
-          const facts = await withFirstTicks(known, open)
+          const facts = await withFirstTicks(known, open, moment)
           if (!facts) return refuse('convert.awaiting_price')
           const atFirst = decide(facts)
           if (isRefusal(atFirst)) return atFirst

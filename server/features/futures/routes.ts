@@ -2,6 +2,7 @@ import { type RecordedTick, recordedTick } from '#server/events/event-definition
 import { batchOpenClaims } from '#server/facts/open-claims.ts'
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import { beginStream } from '#server/platform/begin-stream.ts'
+import { mayNow } from '#server/platform/caller.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { listAsked } from '#server/queries/own-documents.ts'
 import { listRequests } from '#server/queries/requests-for-review.ts'
@@ -12,7 +13,6 @@ import { formatUnits } from '#shared/money.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
 import { FUTURES_CURRENCY, type FuturesPair, pricedAssetOf } from '#shared/rules/futures.ts'
 import { areTicksFlowing, SEEN_WITHIN_MS } from '#shared/rules/futures-ticks.ts'
-import { may } from '#shared/rules/permissions.ts'
 import { type FuturesState, futures } from './decider.ts'
 import { claimNamesOf, requestFutures } from './entry-decider.ts'
 import { presentAdminFutures, presentFutures, STATUS_OF, ticksBehind } from './present.ts'
@@ -112,7 +112,7 @@ export function registerFuturesRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.listFuturesTicks, async ({ params, caller }) => {
     const state = await readTrade(params.id)
-    const maySee = state?.userId === caller.userId || may(caller.role, 'users.read')
+    const maySee = state?.userId === caller.userId || mayNow(caller, 'users.read')
     if (!state || !maySee) return refuse('item.unknown')
     return {
       trade: presentFutures({ id: params.id, state }, clock.now()),

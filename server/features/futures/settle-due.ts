@@ -39,7 +39,7 @@ export function watchFutures(services: Needs): { stop(): Promise<void> } {
     isLooking = true
     do {
       again = false
-      await settleDueTrades(services).catch((error: unknown) => {
+      await settleOnTime(services).catch((error: unknown) => {
         const fault = 'due futures trades were not all settled'
         repeatedFaults(logger).error(fault, { err: error }, fault)
       })
@@ -65,6 +65,13 @@ export function watchFutures(services: Needs): { stop(): Promise<void> } {
       await looking
     },
   }
+}
+
+/** While the clock of this process is wrong, it would return stakes too early. */
+async function settleOnTime(services: Needs): Promise<void> {
+  const fault = await services.prices.clockFault()
+  if (fault) throw new Error(fault)
+  await settleDueTrades(services)
 }
 
 /**

@@ -32,9 +32,13 @@ export interface SpotOrderState
   readonly symbol: SpotPair
   readonly executedPrice: Decimal | null
   /**
-   * What the approval exchanged, and at which tick; missing in orders from before it was recorded.
+   * What the approval exchanged, at which tick, and which one that tick follows; missing in orders
+   * from before it was recorded.
    */
-  readonly execution?: Omit<Execution, 'price'> & { readonly tick: RecordedTick }
+  readonly execution?: Omit<Execution, 'price'> & {
+    readonly tick: RecordedTick
+    readonly last?: RecordedTick
+  }
   /** In those earlier orders, the tick at which a limit was reached; missing in the oldest ones. */
   readonly reachedAt?: RecordedTick
   readonly reason: string | null
@@ -67,6 +71,7 @@ const initial: SpotOrderState = {
 /** One stream per order: none → pending_approval → executed, rejected or cancelled. */
 export const spotOrders: Aggregate<SpotOrderState, SpotOrderEvent> = {
   kind: 'spot-order',
+  shape: 2,
   events: { ...spotOrderEvents, ...requestEvents },
   initial,
   evolve,
@@ -86,8 +91,10 @@ export const spotOrders: Aggregate<SpotOrderState, SpotOrderEvent> = {
 function restsOn({ symbol, quote, execution, reviewedAt }: SpotOrderState): PriceProof[] {
   if (!execution || !reviewedAt) return []
   const { base } = pairOf(symbol)
-  const executed = { symbol: base, tick: execution.tick, notBefore: reviewedAt }
-  return quote ? [{ symbol: base, tick: quote }, executed] : [executed]
+  const { tick, last } = execution
+  const known = [quote, last].flatMap((each) => (each ? [{ symbol: base, tick: each }] : []))
+  const after = last ? { firstAfter: last } : {}
+  return [...known, { symbol: base, tick, notBefore: reviewedAt, ...after }]
 }
 
 /**
@@ -148,9 +155,11 @@ function executedBy(
   { orderType }: SpotOrderState,
   executed: DataOf<typeof spotOrderEvents, 'SpotOrderExecuted'>,
 ): Pick<SpotOrderState, 'execution' | 'reachedAt'> {
-  const { tick, amount, spent, received, returned } = executed
+  const { tick, last, amount, spent, received, returned } = executed
   if (!tick) return {}
-  if (amount && returned) return { execution: { tick, amount, spent, received, returned } }
+  if (amount && returned) {
+    return { execution: { tick, ...(last && { last }), amount, spent, received, returned } }
+  }
   return orderType === 'limit' ? { reachedAt: tick } : {}
 }
 
@@ -177,13 +186,15 @@ function reviewed(
 export function approveSpotOrder(
   state: SpotOrderState,
   facts: ApprovalFacts & {
-    /** The current tick; for an execution, the first one recorded since the approval was sent. */
+    /** The current tick; for an execution, the first one recorded after the approval arrived. */
     readonly live: RecordedTick | undefined
+    /** For an execution, the last tick recorded before the approval arrived. */
+    readonly last?: RecordedTick | undefined
   },
 ): Decision<SpotOrderEvent> {
   const stopped = reviewRefusal(state, facts, WAITING)
   if (stopped) return stopped
-  const { live: tick } = facts
+  const { live: tick, last } = facts
   const tooFar = executionRefusalOf(state, tick?.price)
   if (tooFar || !tick) return tooFar ?? refuse('price.stale')
   const first = firstOfTwo(state, null, facts)
@@ -194,6 +205,7 @@ export function approveSpotOrder(
     data: {
       ...executionOf(state, tick.price),
       tick,
+      ...(last && { last }),
       quote: state.quote,
       reviewedBy: facts.reviewerId,
       reviewedAt: facts.at,

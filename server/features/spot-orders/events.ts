@@ -39,6 +39,11 @@ export const spotOrderEvents = defineEvents({
      * orders.
      */
     tick: z.nullable(tickShape),
+    /**
+     * The last tick recorded before the approval: `tick` follows it. Missing if there was none, and
+     * in earlier executions.
+     */
+    last: z.optional(tickShape),
     /** The tick of a market order's quote, copied from its placement. */
     quote: z.optional(z.nullable(tickShape)),
     /** The amount executed, in the base asset. Missing: all of the order, for the whole reserve. */

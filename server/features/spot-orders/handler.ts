@@ -10,7 +10,7 @@ import type { placeTrade } from '#shared/contract/spot-orders.ts'
 import { parseUnits } from '#shared/money.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import { insufficientBalance, pairOf } from '#shared/rules/spot-orders.ts'
-import { tooManyRefusal } from '#shared/rules/waiting-requests.ts'
+import { tooManyRecentRefusal } from '#shared/rules/waiting-requests.ts'
 import { type SpotOrderEvent, type SpotOrderState, spotOrders } from './decider.ts'
 import { placeSpotOrder } from './placement-decider.ts'
 import type { QuotableTicks } from './quotable-ticks.ts'
@@ -73,7 +73,7 @@ async function place(desk: Desk, { body, caller, cause }: Input): Promise<Respon
     )
     if (isRefusal(reserved) || !waiting) return reserved
     const { maximum } = waiting
-    return tooManyRefusal('order.too_many_waiting', { waiting: count, maximum }) ?? reserved
+    return tooManyRecentRefusal('order.too_many_waiting', { waiting: count, maximum }) ?? reserved
   })
   if (!isRefusal(result)) return result
   const overdrawn = result.refused === 'balance.insufficient' && !result.details

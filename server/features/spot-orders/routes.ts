@@ -79,17 +79,20 @@ export function registerSpotOrderRoutes(app: App, services: Services, features: 
 
   mount(app, services, contract.approveOrder, async ({ params: { id }, caller, cause }) => {
     const request = { aggregate: spotOrders, id, caller, cause }
+    const moment = await prices.momentOf(cause.metadata.at)
     const approved = await onReview(services, request, async (state, reviewer, weigh) => {
       const { base } = pairOf(state.symbol)
-      const decideAt = (live: RecordedTick | undefined) => {
+      const decideAt = (live: RecordedTick | undefined, last?: RecordedTick) => {
         const moved = { ways: movedBy(state, live), flow: 'within', userNo: state.userNo } as const
-        return approveSpotOrder(state, { ...reviewer, worth: weigh(moved), live })
+        return approveSpotOrder(state, { ...reviewer, worth: weigh(moved), live, last })
       }
       const known = decideAt(ticks.current(base))
       if (!wouldExecute(known)) return known
       // The current tick may be a later one, because an approval may queue and be decided again.
-      const first = await prices.firstSince(base, reviewer.at)
-      return first ? decideAt(recordedTick(first)) : refuse('order.awaiting_price')
+      const first = await prices.firstAfter(base, moment)
+      if (!first) return refuse('order.awaiting_price')
+      const { next, last } = first
+      return decideAt(recordedTick(next), last && recordedTick(last))
     })
     return responseOf(pool, approved, () => msg('Order Approved'))
   })
