@@ -65,11 +65,18 @@ export function holdLocks(pool: Pool, locksMax: number) {
   let current: Promise<LockSession> | undefined
   let count = 0
 
+  /** One connection is opened at a time: all who wait need the same one, and the pool is small. */
   async function session(): Promise<LockSession> {
-    const known = await current?.catch(() => undefined)
-    if (known && !known.isLost) return known
-    current = pool.connect().then((client) => new LockSession(client))
-    return current
+    while (true) {
+      const known = current
+      const opened = await known?.catch(() => undefined)
+      if (opened && !opened.isLost) return opened
+      // Otherwise another caller has replaced it, and is waited for.
+      if (current === known) {
+        current = pool.connect().then((client) => new LockSession(client))
+        return current
+      }
+    }
   }
 
   return {
