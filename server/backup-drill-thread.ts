@@ -8,12 +8,24 @@ import type { DrillMessage, DrillOrder } from '#server/features/backup-drills/dr
 
 const { ownerUrl, place: address, identityFile, masterKeys } = workerData as DrillOrder
 const send = (message: DrillMessage) => parentPort?.postMessage(message)
+const stop = new AbortController()
+parentPort?.on('message', () => stop.abort())
+// The listener must not keep the thread alive.
+parentPort?.unref()
 try {
   const identities = await readIdentities(identityFile)
   const report = await withPlace(address, (place) =>
-    drill({ ownerUrl, place, identities, masterKeys: masterKeys.map((key) => Buffer.from(key)) }),
+    drill({
+      ownerUrl,
+      place,
+      identities,
+      masterKeys: masterKeys.map((key) => Buffer.from(key)),
+      stopping: stop.signal,
+    }),
   )
   send({ report })
 } catch (error) {
   send({ fault: error instanceof Error ? error.message : String(error) })
 }
+// Parts of a stopped restore may still be running.
+if (stop.signal.aborted) process.exit()

@@ -7,7 +7,11 @@ import { type RestoreOptions, restoreBackup } from './restore-backup.ts'
 
 const PREFIX = 'keel_drill_'
 
-export type DrillOptions = Omit<RestoreOptions, 'applicationUrl' | 'name' | 'withoutKeys'>
+export interface DrillOptions
+  extends Omit<RestoreOptions, 'applicationUrl' | 'name' | 'withoutKeys'> {
+  /** Ends the drill before it is done. */
+  readonly stopping?: AbortSignal
+}
 
 export interface DrillReport {
   readonly backup: string
@@ -27,7 +31,7 @@ export interface DrillReport {
  * live log, and drops it.
  *
  * @param options ownerUrl: of the live database, whose role must be allowed to create databases
- * @throws StartupError that names the first fault
+ * @throws StartupError that names the first fault, or says that the drill was stopped
  */
 export async function drill(options: DrillOptions): Promise<DrillReport> {
   const started = performance.now()
@@ -40,11 +44,12 @@ export async function drill(options: DrillOptions): Promise<DrillReport> {
     await live.query(`create database ${name} template template0`)
     const beside = new URL(options.ownerUrl)
     beside.pathname = `/${name}`
-    const { manifest, events } = await restoreBackup({
+    const restoring = restoreBackup({
       ...options,
       ownerUrl: beside.href,
       applicationUrl: beside.href,
     })
+    const { manifest, events } = await untilStopped(restoring, options.stopping)
     return {
       backup: manifest.name,
       takenAt: manifest.takenAt,
@@ -55,6 +60,17 @@ export async function drill(options: DrillOptions): Promise<DrillReport> {
   } finally {
     await live.query(`drop database if exists ${name} with (force)`).finally(() => live.end())
   }
+}
+
+/** When stopped, it leaves the work to fail: its database is dropped while it runs. */
+function untilStopped<T>(work: Promise<T>, stopping: AbortSignal | undefined): Promise<T> {
+  if (!stopping) return work
+  const stopped = new Promise<never>((_, reject) => {
+    const stop = () => reject(new StartupError('The drill was stopped before it was done.'))
+    if (stopping.aborted) stop()
+    else stopping.addEventListener('abort', stop, { once: true })
+  })
+  return Promise.race([work, stopped])
 }
 
 /** What the live log has beyond the backup. @throws StartupError if it is another log */

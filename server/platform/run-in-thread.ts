@@ -7,7 +7,9 @@ interface ThreadWork<Message> {
   readonly order: object
   readonly onMessage: (message: Message) => void
   /** Ends the thread, and so the work, before it is done. */
-  readonly stopping?: AbortSignal
+  readonly stopping?: AbortSignal | undefined
+  /** The thread ends soon after it receives a message. Otherwise it is terminated. */
+  readonly endsItself?: true
 }
 
 /**
@@ -15,9 +17,9 @@ interface ThreadWork<Message> {
  * block requests. Throws the error of the thread.
  */
 export async function runInThread<Message>(work: ThreadWork<Message>): Promise<void> {
-  const { module, order, onMessage, stopping } = work
+  const { module, order, onMessage, stopping, endsItself } = work
   const thread = new Worker(module, { workerData: order, execArgv: [] })
-  const stop = () => void thread.terminate()
+  const stop = () => (endsItself ? thread.postMessage('stop') : void thread.terminate())
   stopping?.addEventListener('abort', stop)
   thread.on('message', onMessage)
   if (stopping?.aborted) stop()

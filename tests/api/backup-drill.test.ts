@@ -9,7 +9,11 @@ import { buildApp } from '#server/app.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { withPlace } from '#server/backup/open-place.ts'
 import { drillInThread } from '#server/features/backup-drills/drill-in-thread.ts'
-import { backupDrillSchedule, type RunDrill } from '#server/features/backup-drills/drills.ts'
+import {
+  backupDrillSchedule,
+  DrillStopped,
+  type RunDrill,
+} from '#server/features/backup-drills/drills.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { openServices } from '#server/open-services.ts'
 import { loadConfig } from '#server/platform/config.ts'
@@ -18,6 +22,7 @@ import { DAY_MS } from '#shared/time.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { lightPasswords } from '#tests/support/light-passwords.ts'
 import { openS3Server } from '#tests/support/s3-server.ts'
+import { until } from '#tests/support/wait.ts'
 import { MovableClock } from './support/clock.ts'
 
 const { url: ownerUrl, applicationUrl, pool } = await openTestDatabase()
@@ -80,6 +85,26 @@ test.each([
     expect(left.rowCount).toBe(0)
   },
 )
+
+test('a drill that is stopped drops its database and records no failure', async () => {
+  const place = addressOfFolder(folder)
+  const recipients = [await identityToRecipient(identity)]
+  await withPlace(place, (opened) =>
+    makeBackup({ ownerUrl, place: opened, recipients, masterKeys }),
+  )
+  const stop = new AbortController()
+  const runDrill = drillInThread({ ownerUrl, place, identityFile, masterKeys }, stop.signal)
+  const countOf = async (text: string) => (await pool.query(text)).rowCount
+  const databases = () =>
+    countOf(`select from pg_database where starts_with(datname, 'keel_drill_')`)
+  const stopped = backupDrillSchedule(services, runDrill)[0]?.run()
+  const refusal = expect(stopped).rejects.toThrow(DrillStopped)
+  await until(async () => (await databases()) === 1)
+  stop.abort()
+  await refusal
+  expect(await databases()).toBe(0)
+  expect(await countOf(`select from event where stream = 'backup-drill-latest'`)).toBe(0)
+})
 
 test('a drill runs every week, and staff are notified if it fails or does not run', async () => {
   const app = await buildApp(services)

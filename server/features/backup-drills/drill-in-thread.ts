@@ -1,7 +1,7 @@
 import type { DrillReport } from '#server/backup/drill.ts'
 import { runInThread } from '#server/platform/run-in-thread.ts'
 import type { StoreAddress } from '#server/platform/stores/store-address.ts'
-import type { RunDrill } from './drills.ts'
+import { DrillStopped, type RunDrill } from './drills.ts'
 
 /** What the thread is started with. */
 export interface DrillOrder {
@@ -15,13 +15,15 @@ export type DrillMessage = { readonly report: DrillReport } | { readonly fault: 
 
 const THREAD = new URL('../../backup-drill-thread.ts', import.meta.url)
 
-export function drillInThread(order: DrillOrder): RunDrill {
+/** @param stopping ends a drill early: it then rejects with `DrillStopped` */
+export function drillInThread(order: DrillOrder, stopping?: AbortSignal): RunDrill {
   return async () => {
     let outcome: DrillMessage | undefined
     const onMessage = (message: DrillMessage) => {
       outcome = message
     }
-    await runInThread({ module: THREAD, order, onMessage })
+    await runInThread({ module: THREAD, order, onMessage, stopping, endsItself: true })
+    if (stopping?.aborted && !(outcome && 'report' in outcome)) throw new DrillStopped()
     return reportOf(outcome)
   }
 }

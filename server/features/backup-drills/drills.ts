@@ -18,7 +18,14 @@ import type { BackupDrillEvent } from './events.ts'
 
 type Needs = Pick<Services, 'log' | 'clock' | 'logger'>
 
-/** Runs a drill without delaying requests. */
+/** The process ends before its drill is done. */
+export class DrillStopped extends Error {
+  constructor() {
+    super('the drill of a backup was stopped before it was done')
+  }
+}
+
+/** Runs a drill without delaying requests. @throws DrillStopped */
 export type RunDrill = () => Promise<DrillReport>
 
 /**
@@ -34,7 +41,11 @@ async function look(needs: Needs, runDrill: RunDrill | undefined): Promise<void>
   const { log, clock, logger } = needs
   const state = await readDrills(log)
   if (runDrill && isDrillDue(state, clock.now())) {
-    const outcome = await runDrill().catch((error: Error) => ({ fault: error.message }))
+    const outcome = await runDrill().catch((error: Error) => {
+      // The queue runs it again, here or on another server.
+      if (error instanceof DrillStopped) throw error
+      return { fault: error.message }
+    })
     if ('fault' in outcome) logger.error({ fault: outcome.fault }, 'the drill of a backup failed')
     await recordDrill(needs, outcome)
   } else if (!runDrill && isDrillOverdue(state, clock.now())) {

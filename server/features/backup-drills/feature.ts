@@ -19,13 +19,14 @@ export const backupDrillFeature = defineFeature({
   },
   aggregate: backupDrills,
   live: null,
-  schedules: (services) => {
+  schedules: (services, stopping) => {
     const { backup, databaseOwnerUrl: ownerUrl, masterKeys } = services.config
     const { place, identityFile } = backup
     if (place === undefined) return []
     const canRun = ownerUrl !== undefined && identityFile !== undefined
-    const run = canRun ? drillInThread({ ownerUrl, place, identityFile, masterKeys }) : undefined
-    return backupDrillSchedule(services, run)
+    if (!canRun) return backupDrillSchedule(services, undefined)
+    const order = { ownerUrl, place, identityFile, masterKeys }
+    return backupDrillSchedule(services, drillInThread(order, stopping))
   },
   health: backupDrillHealth,
   notifications: [
