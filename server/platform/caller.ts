@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
-import { isPermission, may, type Role } from '#shared/rules/permissions.ts'
+import { isPermission, may, type Permission, type Role } from '#shared/rules/permissions.ts'
 
 /** The user who makes a request, as stored now. */
 export interface Caller {
@@ -69,6 +69,15 @@ function mayEnter(route: RouteDefinition, request: FastifyRequest, caller: Calle
   const { access } = route
   if (access === 'own') return isOwn(request, caller) || may(caller.role, 'users.read')
   return isPermission(access) ? may(caller.role, access) : true
+}
+
+/**
+ * Whether the caller may act as staff now. For routes that any user may call: `accessRefusal` checks
+ * this only for routes of staff.
+ */
+export function mayNow(caller: Caller, permission: Permission): boolean {
+  const { role, isActive, lacksSecondFactor, mustChangePassword } = caller
+  return may(role, permission) && isActive && !lacksSecondFactor && !mustChangePassword
 }
 
 /** Disabled users may read, and use routes that allow it; disabled staff may not act as staff. */

@@ -1,10 +1,12 @@
-import type { Caller } from '#server/platform/caller.ts'
+import { accessRefusal, type Caller, mayNow } from '#server/platform/caller.ts'
 import { DOCUMENT_ENDINGS } from '#server/platform/documents/read-document.ts'
 import { type App, type MountContext, mount } from '#server/platform/mount.ts'
 import type { Uploads } from '#server/platform/uploads.ts'
 import { linkFile, readFile } from '#shared/contract/files.ts'
 import { refuse } from '#shared/refusal.ts'
-import { may } from '#shared/rules/permissions.ts'
+
+/** Without a link, the caller needs a session that any route of a user accepts. */
+const WITHOUT_LINK = { ...readFile, access: 'user' } as const
 
 /** Serves a private file to a signed link or its owner; images to staff, and to whom staff sent them. */
 export function registerFileRoutes(app: App, context: MountContext & { uploads: Uploads }): void {
@@ -15,8 +17,9 @@ export function registerFileRoutes(app: App, context: MountContext & { uploads: 
       expires !== undefined &&
       signature !== undefined &&
       uploads.holds(params.id, expires, signature)
-    // Otherwise, anyone could find out which files exist.
-    if (!isLinked && !caller) return refuse('session.required')
+    // Before the file is looked up: otherwise, anyone could find out which files exist.
+    const refused = isLinked ? undefined : accessRefusal(WITHOUT_LINK, request.http.request, caller)
+    if (refused) return refused
     const file = await uploads.find(params.id)
     if (!file) return refuse('item.unknown')
     if (!isLinked && !(caller && (await maySee(uploads, caller, file))))
@@ -61,7 +64,6 @@ async function maySee(
 ): Promise<boolean> {
   if (caller.userNo === file.owner) return true
   if (!isShown(file.mime)) return false
-  const { role, isActive, lacksSecondFactor } = caller
-  if (may(role, 'reviews.read') && isActive && !lacksSecondFactor) return true
+  if (mayNow(caller, 'reviews.read')) return true
   return uploads.isSentTo(caller.userNo, file.id)
 }

@@ -1,4 +1,5 @@
 import { requestHash } from '#server/events/idempotency.ts'
+import { beginStepUp, stepUp } from '#shared/contract/passkeys.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import type { Refusal } from '#shared/refusal.ts'
 
@@ -23,6 +24,19 @@ export function assertComplete(route: RouteDefinition): void {
   if (route.files && route.access === 'public') throw new Error(`${name}: files need an owner`)
   if (route.stepUp && route.access === 'public')
     throw new Error(`${name}: a step-up needs a caller`)
+  if (route.stepUp) for (const proof of PROOFS) assertOpen(proof, route)
+}
+
+const PROOFS: readonly RouteDefinition[] = [beginStepUp, stepUp]
+
+/** A caller who may use a route must be able to give the proof that it asks for. */
+export function assertOpen(proof: RouteDefinition, route: RouteDefinition): void {
+  const isClosed =
+    (route.withChosenPassword && !proof.withChosenPassword) ||
+    (route.whenDisabled === 'allowed' && proof.whenDisabled !== 'allowed')
+  if (isClosed) {
+    throw new Error(`${routeName(proof)}: callers of ${routeName(route)} must be able to use it`)
+  }
 }
 
 /** The response on the wire has exactly the fields in its contract. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { changePassword, logIn } from '#shared/contract/auth.ts'
-import { stepUp } from '#shared/contract/passkeys.ts'
+import { beginStepUp, stepUp } from '#shared/contract/passkeys.ts'
 import { saveAddress } from '#shared/contract/saved-addresses.ts'
+import { updateUserPassword } from '#shared/contract/users.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { logInAs, newAccount, PASSWORD } from './support/accounts.ts'
@@ -11,7 +12,7 @@ import type { Client } from './support/client.ts'
 import { expectSoundLedger } from './support/ledger.ts'
 import { enrolPasskey, logInByPasskey, sendSigned } from './support/passkeys.ts'
 import { nextCode, protectedAccount } from './support/second-factors.ts'
-import { fund, newUser } from './support/traders.ts'
+import { fund, newAdmin, newUser } from './support/traders.ts'
 
 const world = await openTestApp()
 const { clock, database } = world
@@ -103,6 +104,21 @@ describe('a sensitive request', () => {
     clock.advance(6 * MINUTE_MS)
     const asked = await careful.client.send(changePassword, { body })
     expect([asked.status, asked.body.code]).toEqual([403, 'step_up.required'])
+  })
+
+  test('can be confirmed under a password that staff set, which it replaces', async () => {
+    const { secret, ...user } = await protectedAccount(world)
+    const set = 'a password that staff set'
+    const admin = await newAdmin(world)
+    await admin.client.call(updateUserPassword, { body: { userId: user.userId, newPassword: set } })
+    const given = { ...user, password: set }
+    const { client } = await logInAs(world, given, await nextCode(world, secret))
+    clock.advance(6 * MINUTE_MS)
+    const body = { currentPassword: set, newPassword: 'only the owner knows' }
+    expect((await client.send(changePassword, { body })).body.code).toBe('step_up.required')
+    expect((await client.send(beginStepUp, { body: {} })).status).toBe(200)
+    expect((await prove(client, { code: await nextCode(world, secret) })).status).toBe(200)
+    expect((await client.send(changePassword, { body })).status).toBe(200)
   })
 
   test('signed with a passkey carries the signature of exactly this request', async () => {

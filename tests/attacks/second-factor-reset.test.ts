@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { logIn } from '#shared/contract/auth.ts'
+import { disableSecondFactor, logIn } from '#shared/contract/auth.ts'
 import { listPasskeys } from '#shared/contract/passkeys.ts'
 import { readReview } from '#shared/contract/review-desk.ts'
 import {
@@ -14,8 +14,8 @@ import { type Account, logInAs, PASSWORD } from '../api/support/accounts.ts'
 import { openTestApp } from '../api/support/app.ts'
 import { Mailbox } from '../api/support/mailbox.ts'
 import { enrolPasskey } from '../api/support/passkeys.ts'
-import { protect, protectedAccount } from '../api/support/second-factors.ts'
-import { newAdmin, newSession, type Person } from '../api/support/traders.ts'
+import { nextCode, protect, protectedAccount } from '../api/support/second-factors.ts'
+import { newAdmin, newSession, type Person, renewed } from '../api/support/traders.ts'
 
 /** A user and a member of staff who both have a second factor, and three members of staff. */
 const world = await openTestApp()
@@ -96,3 +96,49 @@ test('two colleagues reset it, the owner gets a mail, and withdrawals are on hol
   clock.advance(18 * HOUR_MS)
   expect((await (await after()).call(readWithdrawalTerms)).hold_ends_at).toBeNull()
 })
+
+test('a factor that its owner has turned off is not reset, and withdrawals are not held for it', async () => {
+  await renewStaff()
+  const { secret, client, ...account } = await protectedAccount(world)
+  await ask(thief, account.userId)
+  const body = { password: PASSWORD, code: await nextCode(world, secret) }
+  await client.call(disableSecondFactor, { body })
+  const reset = await caseOf(account)
+  expect([reset.is_on, reset.used_at]).toEqual([false, null])
+  expect(await review(colleague, reset, 'approve')).toBe('second_factor.none')
+  expect(await review(colleague, reset, 'reject')).toBe(200)
+  clock.advance(25 * HOUR_MS)
+  await renewStaff()
+  const { client: later } = await logInAs(world, account)
+  expect((await later.call(readWithdrawalTerms)).hold_ends_at).toBeNull()
+})
+
+test('the reviewer is shown that the factor was used after the request', async () => {
+  const account = await protectedAccount(world)
+  const isUsedSince = async () => {
+    const { requested_at: at, used_at: usedAt } = await caseOf(account)
+    return epochMsOf(usedAt ?? '') > epochMsOf(at)
+  }
+  clock.advance(HOUR_MS)
+  await renewStaff()
+  await ask(thief, account.userId)
+  expect(await isUsedSince()).toBe(false)
+  clock.advance(HOUR_MS)
+  await renewStaff()
+  await logInAs(world, account, account.recoveryCodes[0])
+  expect(await isUsedSince()).toBe(true)
+  await review(third, await caseOf(account), 'reject')
+  await ask(thief, account.userId)
+  expect(await isUsedSince()).toBe(false)
+  const code = await nextCode(world, account.secret)
+  expect(
+    (await (await logInAs(world, account, code)).client.send(readWithdrawalTerms)).status,
+  ).toBe(200)
+  expect(await isUsedSince()).toBe(true)
+})
+
+async function renewStaff(): Promise<void> {
+  thief = await renewed(world, thief)
+  colleague = await renewed(world, colleague)
+  third = await renewed(world, third)
+}

@@ -6,6 +6,7 @@ import { newSecrets } from '#server/platform/secrets.ts'
 import { resetPortfolio } from '#shared/contract/adjustments.ts'
 import { listAudit } from '#shared/contract/audit.ts'
 import { changePassword, logIn, resetPassword } from '#shared/contract/auth.ts'
+import { readFile } from '#shared/contract/files.ts'
 import { readVerification, reviewKyc, submitKyc } from '#shared/contract/kyc.ts'
 import { listStakes } from '#shared/contract/staking.ts'
 import {
@@ -21,6 +22,7 @@ import { Mailbox, RESET_LINK } from '../api/support/mailbox.ts'
 import { enrolPasskey, logInByPasskey } from '../api/support/passkeys.ts'
 import { photo } from '../api/support/pictures.ts'
 import { newAdmin, newUser, type Person } from '../api/support/traders.ts'
+import { fileOnDisk } from '../support/file-on-disk.ts'
 
 /** Attempts by staff, and by thieves of their passwords, to misuse the accounts of others. */
 const testApp = await openTestApp()
@@ -47,6 +49,7 @@ test('a stolen password of staff alone opens nothing in production', () => {
   const environment = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://exchange.example',
+    VAPID_SUBJECT: 'mailto:push@exchange.example',
     PRICE_SOURCE: 'binance',
     ...newSecrets(),
   }
@@ -122,6 +125,10 @@ test('attempts by staff that are not allowed are in the audit', async () => {
 
 test('a password set by staff allows only the choice of a new password', async () => {
   const account = await newAccount(testApp)
+  const { userNo } = account
+  const file = await fileOnDisk(await photo())
+  const kept = await services.uploads.keep({ owner: userNo, kind: 'x', accepts: 'image', file })
+  const document = { params: { id: 'refused' in kept ? '' : kept.id } }
   const body = { userId: account.userId, newPassword: PASSWORD }
   await admin.client.call(updateUserPassword, { body })
   const { client, user } = await logInAs(testApp, account)
@@ -129,11 +136,13 @@ test('a password set by staff allows only the choice of a new password', async (
   const own = { params: { userId: account.userId } }
   const refused = await client.send(listStakes, own)
   expect([refused.status, refused.body.code]).toEqual([403, 'password.chosen_by_staff'])
+  expect((await client.send(readFile, document)).text).toContain('password.chosen_by_staff')
   const change = (newPassword: string) =>
     client.send(changePassword, { body: { currentPassword: PASSWORD, newPassword } })
   expect((await change(PASSWORD)).body.code).toBe('password.same')
   expect((await change('only the owner knows')).status).toBe(200)
   expect((await client.send(listStakes, own)).status).toBe(200)
+  expect((await client.send(readFile, document)).status).toBe(200)
   expect((await client.call(userProfile)).must_change_password).toBe(false)
 })
 

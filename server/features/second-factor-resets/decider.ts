@@ -9,6 +9,11 @@ import { holdEnd, RESET_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 import type { Instant } from '#shared/time.ts'
 import { type SecondFactorResetEvent, secondFactorResetEvents } from './events.ts'
 
+interface FactorFacts extends Reviewer {
+  /** The user has a second factor now. */
+  readonly isProtected: boolean
+}
+
 /** The waiting reset, or the last one that was decided. */
 export interface ResetState extends MayNeedSecondApproval {
   readonly status: 'none' | 'requested' | 'reset' | 'dropped'
@@ -68,7 +73,7 @@ export interface RequestReset {
 export function requestReset(
   state: ResetState,
   command: RequestReset,
-  { reviewerId, at, isProtected }: Reviewer & { readonly isProtected: boolean },
+  { reviewerId, at, isProtected }: FactorFacts,
 ): Decision<SecondFactorResetEvent> {
   if (command.userId === reviewerId) return refuse('access.own_account')
   if (!isProtected) return refuse('second_factor.none')
@@ -91,16 +96,16 @@ export interface ReviewReset {
  * Another member of staff resets the factor, or any member of staff rejects the request.
  *
  * State    requested → reset or dropped
- * Refuses  second_factor.no_reset_waits, access.own_account, approval.second_person,
- *          approval.outdated: first match wins
+ * Refuses  second_factor.no_reset_waits, access.own_account; approvals also second_factor.none,
+ *          approval.second_person, approval.outdated: first match wins
  * Source   docs/product.md, Second factor
  */
 export function reviewReset(
   state: ResetState,
   { action, requestedAt }: ReviewReset,
-  reviewer: Reviewer,
+  reviewer: FactorFacts,
 ): Decision<SecondFactorResetEvent> {
-  const { reviewerId, at } = reviewer
+  const { reviewerId, at, isProtected } = reviewer
   const { status, userId, userNo, reason, firstApproval } = state
   const isSeen = status === 'requested' && firstApproval?.approvedAt === requestedAt
   if (!isSeen || !firstApproval) return refuse('second_factor.no_reset_waits')
@@ -108,6 +113,7 @@ export function reviewReset(
   if (action === 'reject') {
     return { type: 'SecondFactorResetDropped', data: { droppedBy: reviewerId, droppedAt: at } }
   }
+  if (!isProtected) return refuse('second_factor.none')
   const refused = proposalRefusal(firstApproval, reviewer)
   if (refused) return refused
   const by = { requestedBy: firstApproval.approvedBy, resetBy: reviewerId, resetAt: at }

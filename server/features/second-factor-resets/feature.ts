@@ -1,6 +1,8 @@
 import { defineFeature } from '#server/feature.ts'
+import { readFactorUse } from '#server/identity/factor-use.ts'
 import type { ReviewItem } from '#server/queries/requests-for-review.ts'
 import type { ReviewServices } from '#server/reviews/approvals.ts'
+import type { FirstApproval } from '#server/reviews/decide-review.ts'
 import { presentStanding } from '#server/reviews/present-review.ts'
 import { reviewsOf } from '#server/reviews/review-source.ts'
 import { type SecondFactorReset, secondFactorReset } from '#shared/contract/second-factor-resets.ts'
@@ -59,14 +61,24 @@ export const secondFactorResetFeature = defineFeature({
 function presentReset(
   item: ReviewItem<ResetState>,
   services: ReviewServices,
-): SecondFactorReset | null {
-  const { state, requester, firstApprover } = item
-  const { firstApproval, userId, reason } = state
-  if (!firstApproval) return null
+): Promise<SecondFactorReset> | null {
+  const { firstApproval } = item.state
+  return firstApproval ? presentRequested(item, firstApproval, services) : null
+}
+
+async function presentRequested(
+  { state, requester, firstApprover }: ReviewItem<ResetState>,
+  firstApproval: FirstApproval,
+  services: ReviewServices,
+): Promise<SecondFactorReset> {
+  const { userId, reason } = state
+  const { isOn, usedAt } = await readFactorUse(services.pool, userId)
   return {
     ...presentStanding(state, firstApproval, firstApprover, services),
     user: { id: userId, ...requester },
     reason,
     requested_at: firstApproval.approvedAt,
+    is_on: isOn,
+    used_at: usedAt,
   }
 }

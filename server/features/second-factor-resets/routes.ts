@@ -1,6 +1,6 @@
 import { handleCommand } from '#server/events/handle-command.ts'
 import { findUserNo } from '#server/facts/user-numbers.ts'
-import { readCredentialFacts } from '#server/identity/credential-facts.ts'
+import { readFactorUse } from '#server/identity/factor-use.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { onReview } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
@@ -24,7 +24,7 @@ export function registerSecondFactorResetRoutes(app: App, services: Services): v
       id: userId,
       owner,
       decideWith: async (state) => {
-        const { hasSecondFactor: isProtected } = await readCredentialFacts(pool, userId)
+        const { isOn: isProtected } = await readFactorUse(pool, userId)
         const command = { userId, userNo: String(owner), reason }
         return requestReset(state, command, { ...reviewer, isProtected })
       },
@@ -35,9 +35,10 @@ export function registerSecondFactorResetRoutes(app: App, services: Services): v
   mount(app, services, contract.reviewSecondFactorReset, async ({ params, body, ...act }) => {
     const { caller, cause } = act
     const request = { aggregate: secondFactorResets, id: params.userId, caller, cause }
-    const result = await onReview(services, request, (state, reviewer) =>
-      reviewReset(state, body, reviewer),
-    )
+    const result = await onReview(services, request, async (state, reviewer) => {
+      const { isOn: isProtected } = await readFactorUse(pool, params.userId)
+      return reviewReset(state, body, { ...reviewer, isProtected })
+    })
     if (isRefusal(result)) return result
     return {
       message:

@@ -1,7 +1,7 @@
 import { base64 } from '@scure/base'
 import { serverHashing } from '#server/events/log-leaves.ts'
 import { tileReader } from '#server/events/log-tiles.ts'
-import type { Caller } from '#server/platform/caller.ts'
+import { type Caller, mayNow } from '#server/platform/caller.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import {
   type EventProof,
@@ -14,7 +14,6 @@ import { STATEMENT_EVENT } from '#shared/proofs/liability-statement.ts'
 import { leafEntry, leafIndexOf } from '#shared/proofs/log-leaf.ts'
 import { hashesOfRanges } from '#shared/proofs/tiles.ts'
 import { inclusionRanges } from '#shared/proofs/tree-ranges.ts'
-import { may } from '#shared/rules/permissions.ts'
 import type { KeptCheckpoint } from './checkpoints.ts'
 
 /** Events that anyone may read: they are published and name no person. */
@@ -25,12 +24,12 @@ const PUBLIC_TYPES: ReadonlySet<string> = new Set([STATEMENT_EVENT])
  */
 export async function readableEvent(
   db: Queryable,
-  { role, userNo }: Caller,
+  caller: Caller,
   position: bigint,
 ): Promise<EventProof | undefined> {
-  const own = await readOwnEventProof(db, userNo, position)
+  const own = await readOwnEventProof(db, caller.userNo, position)
   const event = own ?? (await readEventProof(db, position))
-  const isReadable = own || may(role, 'audit.read') || PUBLIC_TYPES.has(event?.type ?? '')
+  const isReadable = own || mayNow(caller, 'audit.read') || PUBLIC_TYPES.has(event?.type ?? '')
   return isReadable ? event : undefined
 }
 

@@ -16,7 +16,7 @@ export function registerStaffSearchRoutes(app: App, services: Services, features
   const kinds = sources.map(({ kind, label }) => ({ kind, label }))
 
   mount(app, services, contract.searchAsStaff, ({ query: { q }, caller }) =>
-    search(pool, sources, { text: q, role: caller.role }),
+    search(pool, sources, { text: q, caller }),
   )
 
   mount(app, services, contract.listCasesOfUser, async ({ params, query }) => {

@@ -1,5 +1,6 @@
 import { titleOfType } from '#server/events/event-title.ts'
 import { readAddressBook } from '#server/facts/deposit-address-book.ts'
+import { type Caller, mayNow } from '#server/platform/caller.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import { findCasesByName, findWithdrawalsTo } from '#server/queries/cases.ts'
 import { findEventAt, findEventsOfRequest } from '#server/queries/found-events.ts'
@@ -8,7 +9,6 @@ import { type NamedUser, namedByNumbers } from '#server/queries/people.ts'
 import { type NamedCaseSource, presentCases } from '#server/reviews/case-source.ts'
 import type { FoundUser, searchAsStaff } from '#shared/contract/cases.ts'
 import type { ResponseOf } from '#shared/contract/route.ts'
-import { may, type Role } from '#shared/rules/permissions.ts'
 import { instantOf } from '#shared/time.ts'
 import { type Asked, askedOf } from './asked.ts'
 
@@ -19,24 +19,24 @@ const FOUND_MAX = 8
 
 interface Search {
   readonly text: string
-  readonly role: Role
+  readonly caller: Caller
 }
 
 /** Searches the text wherever its form can match, without what the role may not read. */
 export async function search(
   db: Queryable,
   sources: readonly NamedCaseSource[],
-  { text, role }: Search,
+  { text, caller }: Search,
 ): Promise<Found> {
   const kinds = sources.map(({ kind }) => kind)
   const asked = askedOf(text, kinds)
-  const readsCases = may(role, 'reviews.read')
+  const readsCases = mayNow(caller, 'reviews.read')
   const [users, cases, addresses, saved, events] = await Promise.all([
     findPeople(db, text, FOUND_MAX),
     readsCases ? findCases(db, asked) : [],
-    may(role, 'addresses.read') ? findDepositAddresses(db, asked) : [],
+    mayNow(caller, 'addresses.read') ? findDepositAddresses(db, asked) : [],
     asked.address === undefined ? [] : findKeepersOf(db, asked.address, FOUND_MAX),
-    may(role, 'audit.read') ? findEvents(db, asked) : [],
+    mayNow(caller, 'audit.read') ? findEvents(db, asked) : [],
   ])
   return {
     users,

@@ -57,9 +57,9 @@ function registerUserHistoryRoutes(
     lists: readonly contract.HistoryList[],
     message: string,
   ) =>
-    mount(app, services, route, async ({ body, caller, cause: { metadata } }) => {
+    mount(app, services, route, async ({ body, caller, cause }) => {
       if (body.userId === caller.userId) return refuse('access.own_account')
-      const hidden = await hideHistory(services, sourcesOf(...lists), { ...body, metadata })
+      const hidden = await hideHistory(services, sourcesOf(...lists), { ...body, cause })
       return typeof hidden === 'number' ? { message, hidden } : hidden
     })
 

@@ -1,8 +1,8 @@
 import { handleCommand } from '#server/events/handle-command.ts'
 import { requestHash } from '#server/events/idempotency.ts'
-import type { Metadata } from '#server/events/log.ts'
 import { listOwnedStreams } from '#server/facts/owned-streams.ts'
 import { findUserNo } from '#server/facts/user-numbers.ts'
+import type { Cause } from '#server/platform/request-cause.ts'
 import { systemCause } from '#server/platform/system-cause.ts'
 import type { HistorySource } from '#server/reviews/history-source.ts'
 import type { Services } from '#server/services.ts'
@@ -20,21 +20,21 @@ interface Hiding {
   readonly userId: string
   /** The named entries; if absent, all entries that are closed. */
   readonly ids?: readonly string[] | undefined
-  readonly metadata: Metadata
+  readonly cause: Pick<Cause, 'metadata' | 'actorRefusal' | 'restsOn'>
 }
 
 /**
  * Hides entries of a user: one event for the act, and one for each entry. When repeated, it also
- * hides entries closed since.
+ * hides entries closed since. If staff are disabled while it runs, the rest is not hidden.
  *
  * Refuses  user.unknown; of named entries item.unknown if one is not this user's, history.open:
- *          first match wins, and then none is hidden
+ *          first match wins, and then none is hidden; then what the route refuses to the actor now
  * @returns how many were hidden now
  */
 export async function hideHistory(
   needs: Needs,
   sources: readonly HistorySource[],
-  { userId, ids, metadata }: Hiding,
+  { userId, ids, cause }: Hiding,
 ): Promise<number | Refusal> {
   const owner = await findUserNo(needs.pool, userId)
   if (owner === undefined) return refuse('user.unknown')
@@ -45,10 +45,11 @@ export async function hideHistory(
   let hidden = 0
   for (;;) {
     const entries = await nextEntries(needs, sources, { owner, ids })
-    if (entries.length > 0) await recordAct(needs, { userId, owner, entries, metadata })
+    const refused = await recordAct(needs, { userId, owner, entries, cause })
+    if (refused) return refused
     for (let from = 0; from < entries.length; from += AT_ONCE) {
       const results = await Promise.all(
-        entries.slice(from, from + AT_ONCE).map((entry) => hideOne(needs, entry, owner, metadata)),
+        entries.slice(from, from + AT_ONCE).map((entry) => hideOne(needs, entry, owner, cause)),
       )
       hidden += results.filter(({ isNews }) => isNews).length
       const refusal = results.find((result) => result.refusal)?.refusal
@@ -82,17 +83,19 @@ async function nextEntries(
 /** Records the act before the entries are hidden: one line of the audit lists them. */
 async function recordAct(
   { log }: Needs,
-  act: Pick<Hiding, 'userId' | 'metadata'> & {
+  act: Pick<Hiding, 'userId' | 'cause'> & {
     readonly owner: bigint
     readonly entries: readonly Entry[]
   },
-): Promise<void> {
-  const { userId, owner, metadata } = act
+): Promise<Refusal | undefined> {
+  const { userId, owner, cause } = act
+  const { metadata, actorRefusal, restsOn } = cause
   const entries = act.entries.map(({ source, id, title }) => ({
     stream: `${source.kind}-${id}`,
     title,
   }))
-  await handleCommand(log, {
+  if (entries.length === 0) return undefined
+  const result = await handleCommand(log, {
     aggregate: userHistory,
     id: userId,
     owner,
@@ -100,9 +103,13 @@ async function recordAct(
     systemKey: `hide ${metadata.correlation} ${entries[0]?.stream}`,
     requestHash: requestHash({ hide: entries.map(({ stream }) => stream) }),
     metadata,
+    actorRefusal,
+    restsOn,
     decideWith: (state) =>
       hideEntries(state, { entries, hiddenBy: metadata.actor.id ?? '', hiddenAt: metadata.at }),
   })
+  // An earlier act has recorded them, and its entries may not all be hidden yet.
+  return isRefusal(result) && result.refused !== 'history.hidden' ? result : undefined
 }
 
 async function refusalOfNamed(
@@ -138,13 +145,15 @@ async function hideOne(
   { log }: Needs,
   { source, id }: Entry,
   owner: bigint,
-  { actor, at, correlation }: Metadata,
+  { metadata: { actor, at, correlation }, actorRefusal, restsOn }: Hiding['cause'],
 ): Promise<OneHidden> {
   const result = await source.hide(log, {
     id,
     owner,
     hiddenBy: actor.id ?? '',
     ...systemCause(`hide ${id}`, { hide: id }, at, correlation),
+    actorRefusal,
+    restsOn,
   })
   return isRefusal(result) ? { isNews: false, refusal: result } : { isNews: !result.replayed }
 }
