@@ -2,6 +2,7 @@ import type { ClientRequest } from 'node:http'
 import { request } from 'node:https'
 import webPush from 'web-push'
 import type { Secrets } from '#server/platform/secrets.ts'
+import { DAY_MS, SECOND_MS } from '#shared/time.ts'
 import type { EndpointPolicy } from './endpoint-policy.ts'
 
 /** The content of a notification: short, and without names, addresses or amounts. */
@@ -26,8 +27,8 @@ export interface PushSubscription {
   readonly auth: string
 }
 
-/** How long a push service keeps a message for a device that is off, in seconds. */
-const TIME_TO_LIVE_S = 24 * 60 * 60
+/** How long a message is of interest, and a push service keeps it for a device that is off. */
+export const PUSH_KEPT_MS = DAY_MS
 /** From the DNS look-up to the status of the response. */
 const TIMEOUT_MS = 3_000
 
@@ -47,13 +48,17 @@ export function openPushSender(settings: Pick<Secrets, 'vapid'>, policy: Endpoin
     },
     policy,
     /** Sends one message to one device. */
-    async send(to: PushSubscription, message: PushMessage): Promise<PushResult> {
+    async send(
+      to: PushSubscription,
+      message: PushMessage,
+      timeToLiveMs: number,
+    ): Promise<PushResult> {
       if (policy.refuses(to.endpoint) !== undefined) return 'gone'
       const { endpoint, p256dh, auth } = to
       const { method, headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(message),
-        { vapidDetails: settings.vapid, TTL: TIME_TO_LIVE_S, urgency: 'high' },
+        { vapidDetails: settings.vapid, TTL: Math.ceil(timeToLiveMs / SECOND_MS), urgency: 'high' },
       )
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       const status = await statusOf(
