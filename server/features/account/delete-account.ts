@@ -7,6 +7,7 @@ import { deletionMail } from '#server/identity/mails.ts'
 import { metadataShape, runSystemCommand } from '#server/identity/user-commands.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import { HAS_ENDED } from '#server/ledger/listed-rule.ts'
+import { type ActorChecks, checkActor } from '#server/platform/actor-check.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import type { Recipient } from '#server/platform/mail.ts'
@@ -15,13 +16,14 @@ import type { Queryable } from '#server/projections/documents.ts'
 import { levelled } from '#server/projections/levelled.ts'
 import type { Services } from '#server/services.ts'
 import { formatUnits } from '#shared/money.ts'
-import { type Refusal, refuse } from '#shared/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import type { Text } from '#shared/text/t.ts'
 import { textOf, write } from '#shared/text/t.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
 import { eraseUploads } from './kept-proofs.ts'
+import { eraseSentFiles } from './sent-files.ts'
 
-type Needs = Pick<Services, 'pool' | 'identity' | 'uploads' | 'erasures' | 'logger'>
+type Needs = Pick<Services, 'pool' | 'log' | 'identity' | 'uploads' | 'erasures' | 'logger'>
 
 /** Gives the request time to finish the erasure before the job runs in case it did not. */
 const JOB_DELAY_MS = 10 * SECOND_MS
@@ -50,6 +52,8 @@ export interface DeletionRequest {
   readonly userId: string
   readonly userNo: bigint
   readonly metadata: Metadata
+  /** If staff delete it. */
+  readonly actor?: ActorChecks
   /**
    * Deletes the person only if the address is unconfirmed and no valid confirmation link is left.
    */
@@ -64,16 +68,20 @@ export interface DeletionRequest {
  * for obstacles; once it has committed, the log refuses later ones. So no concurrent deposit or
  * order can leave money behind.
  *
- * Refuses  item.unknown, account.not_empty: first match wins
+ * Refuses  what `checkActor` refuses, account.not_empty, item.unknown: first match wins
  * Source   docs/product.md, Account deletion
  */
 export async function deleteAccount(
   services: Needs,
   aggregates: readonly AnyAggregate[],
-  { userId, userNo, metadata, onlyUnconfirmed }: DeletionRequest,
+  { userId, userNo, metadata, actor = {}, onlyUnconfirmed }: DeletionRequest,
 ): Promise<Refusal | undefined> {
+  const holdActor = await checkActor(services.log, actor)
+  if (isRefusal(holdActor)) return holdActor
   const result = await inTransaction(services.pool, async (transaction) => {
     await lockTransaction(transaction, LOCKS.closingAccount)
+    const changed = await holdActor(transaction)
+    if (changed) return changed
     const obstacles = await findObstacles(transaction, aggregates, userNo)
     if (obstacles.length > 0) {
       return refuse('account.not_empty', {
@@ -184,7 +192,7 @@ export async function erase(
   )
   await transaction.query('delete from recovery where email = $1', [recipient.email])
   await lists.query(`delete from listed d where d.owner = $1 and ${HAS_ENDED}`, [userNo])
-  return { ...recipient, files: await eraseUploads(transaction, { userNo, at }) }
+  return { ...recipient, files: await eraseUploads(transaction, { userId, userNo, at }) }
 }
 
 async function finishErasure(
@@ -201,7 +209,8 @@ async function finishErasure(
     command: { type: 'DeleteUser', at: metadata.at },
     metadata,
   })
-  await services.uploads.removeContent(files)
+  const sent = userNo ? await eraseSentFiles(services.pool, userNo) : []
+  await services.uploads.removeContent([...files, ...sent])
   // An unconfirmed address may belong to another person; in a replay the mail was already sent.
   if (metadata.actor.kind === 'system') return
   const by = metadata.actor.kind === 'admin' ? 'staff' : 'owner'

@@ -7,7 +7,10 @@ import { UNCONFIRMED_DAYS_MAX } from '#shared/rules/identity.ts'
 import { DAY_MS, instantOf } from '#shared/time.ts'
 import { deleteAccount, UNCONFIRMED } from './delete-account.ts'
 
-type Needs = Pick<Services, 'erasures' | 'pool' | 'identity' | 'uploads' | 'logger' | 'clock'>
+type Needs = Pick<
+  Services,
+  'erasures' | 'pool' | 'log' | 'identity' | 'uploads' | 'logger' | 'clock'
+>
 
 /** The most people deleted in one run: each deletion takes a lock that appends share. */
 const AT_ONCE = 200

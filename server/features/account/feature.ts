@@ -24,7 +24,7 @@ import { replayErasures } from './replay-erasures.ts'
 export const accountFeature = defineFeature({
   name: 'account',
   routes: registerAccountRoutes,
-  schedules: (services, { aggregates }) => [
+  schedules: (services, _stopping, { aggregates }) => [
     unconfirmedSweep(services, aggregates),
     keptProofsSweep(services),
   ],
@@ -79,10 +79,9 @@ function registerAccountRoutes(app: App, services: Services, { aggregates }: Fea
     if (userId === caller.userId) return refuse('access.own_account')
     const userNo = await findUserNo(pool, userId)
     if (userNo === undefined) return refuse('user.unknown')
-    const { metadata } = cause
     const refused = await staffDeletionRefusal(services, { userId, userNo, by: caller.userId })
-    const refusal =
-      refused ?? (await deleteAccount(services, aggregates, { userId, userNo, metadata }))
+    const request = { userId, userNo, metadata: cause.metadata, actor: cause }
+    const refusal = refused ?? (await deleteAccount(services, aggregates, request))
     if (refusal?.refused === 'account.not_empty') return refuse('user.not_empty', refusal.details)
     if (refusal?.refused === 'item.unknown') return refuse('user.unknown')
     return refusal ?? { message: msg('The user has been deleted.') }
