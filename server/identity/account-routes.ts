@@ -4,6 +4,7 @@ import { isRefusal, refuse } from '#shared/refusal.ts'
 import { msg } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 import { type IdentityServices, PASSWORD_UPDATED } from './auth-routes.ts'
+import { knownHashesOf } from './device-cookie.ts'
 import { changePassword, checkOwnPassword } from './password-change.ts'
 import {
   disableSecondFactor,
@@ -34,10 +35,11 @@ export function registerAccountRoutes(app: App, services: IdentityServices): voi
     return wasOpen ? { message: msg('The session has been ended.') } : refuse('item.unknown')
   })
 
-  mount(app, services, contract.changePassword, async ({ caller, body, cause }) => {
+  mount(app, services, contract.changePassword, async ({ caller, body, cause, request }) => {
     const refusal = await changePassword(identity, caller, {
       current: body.currentPassword,
       next: body.newPassword,
+      devices: knownHashesOf(request),
       metadata: cause.metadata,
     })
     return refusal ?? PASSWORD_UPDATED

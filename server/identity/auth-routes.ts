@@ -9,7 +9,7 @@ import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { msg } from '#shared/text/t.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { readCookie, setCookie } from './cookies.ts'
-import { recogniseDevice } from './device-cookie.ts'
+import { knownHashesOf, recogniseDevice } from './device-cookie.ts'
 import { proofNonce, readDeviceProof } from './device-proof.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { logIn } from './log-in.ts'
@@ -128,9 +128,10 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
     )
   })
 
-  mount(app, services, contract.resetPassword, async ({ body, cause }) => {
+  mount(app, services, contract.resetPassword, async ({ body, cause: { metadata }, request }) => {
     const { token, password } = body
-    const refusal = await resetPassword(identity, { token, password, metadata: cause.metadata })
+    const devices = knownHashesOf(request)
+    const refusal = await resetPassword(identity, { token, password, devices, metadata })
     return refusal ?? PASSWORD_UPDATED
   })
 

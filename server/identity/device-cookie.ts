@@ -9,6 +9,20 @@ import { hashToken, newToken } from './secrets.ts'
 export const DEVICE_COOKIE_DAYS = 400
 const DEVICE_COOKIE = 'device'
 
+/** The hashes by which the device of a request may be known. */
+export function knownHashesOf({
+  http,
+  ip,
+  userAgent,
+}: Pick<RequestFacts, 'http' | 'ip' | 'userAgent'>): readonly Buffer[] {
+  const token = readCookie(http.request, DEVICE_COOKIE)
+  return [token === undefined ? hashOfClient(userAgent, ip) : hashToken(token)]
+}
+
+function hashOfClient(userAgent: string, ip: string): Buffer {
+  return hashToken(`${userAgent} ${networkOf(ip)}`)
+}
+
 /**
  * Recognises the device of a log-in: a browser by a cookie that outlives sessions, other clients by
  * name and network. It grants no access: it only decides whether a log-in causes a mail.
@@ -21,7 +35,7 @@ export function recogniseDevice(
   isBrowser: boolean,
 ): { readonly hash: Buffer; readonly keep: (reply: FastifyReply) => void } {
   if (!isBrowser) {
-    return { hash: hashToken(`${userAgent} ${networkOf(ip)}`), keep: () => undefined }
+    return { hash: hashOfClient(userAgent, ip), keep: () => undefined }
   }
   const token = readCookie(http.request, DEVICE_COOKIE) ?? newToken()
   const maxAgeSeconds = (DEVICE_COOKIE_DAYS * DAY_MS) / SECOND_MS

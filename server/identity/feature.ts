@@ -1,5 +1,6 @@
 import type { DataOf } from '#server/events/event-definition.ts'
 import { defineFeature } from '#server/feature.ts'
+import { IF_NOT_YOU } from '#shared/rules/identity.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
 import { FREEZE_HOURS } from '#shared/rules/withdrawal-freeze.ts'
 import { msg, t } from '#shared/text/t.ts'
@@ -14,7 +15,7 @@ import { registerPasskeyRoutes } from './passkey-routes.ts'
 import { roleMails } from './role-mails.ts'
 import { statusMails } from './status-mails.ts'
 
-const body = msg('If this was not you, contact support immediately.')
+const body = IF_NOT_YOU
 
 export const identityFeature = defineFeature({
   name: 'identity',
@@ -41,7 +42,7 @@ export const identityFeature = defineFeature({
       to: 'owner',
       label: msg('Security'),
       hint: msg(
-        'Password, second factor, passkeys and frozen withdrawals. An intruder would turn this off first.',
+        'Name, password, second factor, passkeys and frozen withdrawals. An intruder would turn this off first.',
       ),
       isAlwaysOn: true,
       url: '/profile',
@@ -54,6 +55,7 @@ export const identityFeature = defineFeature({
         SessionReused: { title: msg('Session ended'), body },
         SessionCopied: { title: msg('Session ended'), body },
         RecoveryCodesRenewed: { title: msg('New recovery codes'), body },
+        NameChanged: { title: msg('Name changed'), body },
         WithdrawalsFrozen: () => ({
           title: t('Withdrawals frozen'),
           body: t(
@@ -96,7 +98,7 @@ export const identityFeature = defineFeature({
                 body: t('There is a new member of staff. Check that this was intended.'),
               }
             : {
-                title: t('Staff role withdrawn'),
+                title: t('Staff role revoked'),
                 body: t(
                   'A colleague is no longer a member of staff. Check that this was intended.',
                 ),
@@ -107,9 +109,7 @@ export const identityFeature = defineFeature({
       kind: 'staff-status',
       to: 'staff',
       label: msg('Disabled members of staff'),
-      hint: msg(
-        'A person who wants to act unobserved could disable the colleagues who would object.',
-      ),
+      hint: msg('Disabling colleagues could be used to avoid their oversight.'),
       isAlwaysOn: true,
       notifiesAllStaff: true,
       only: ({ role }: DataOf<typeof userEvents, 'UserDisabled' | 'UserEnabled'>) =>

@@ -78,6 +78,7 @@ const NOTIFIED = [
   'SessionReused',
   'SessionCopied',
   'RecoveryCodesRenewed',
+  'NameChanged',
 ] as const satisfies readonly (EventType & Notice)[]
 
 /** The text for a user if a member of staff did it; null if another mail covers it. */

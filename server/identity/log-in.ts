@@ -19,10 +19,10 @@ interface LogIn {
 /**
  * Opens a session for an address and its password, and a code if a second factor is on.
  *
- * An unknown address gets the same response after the same work as a wrong password: two hashes are
- * checked in both cases, and failures are counted by the entered address. The password of an open
- * sign-up gets the same response whether the address is new or has an account: in both cases its
- * owner gets a mail, and the response reveals nothing.
+ * An unknown address gets the same response after the same work as a wrong password: the same number
+ * of hashes is checked in both cases, and failures are counted by the entered address. The password
+ * of an open sign-up gets the same response whether the address is new or has an account: in both
+ * cases its owner gets a mail, and the response reveals nothing.
  *
  * Refuses  rate.limited, login.failed, login.unconfirmed, login.second_factor_required,
  *          login.second_factor_wrong: first match wins
@@ -35,11 +35,10 @@ export async function logIn(context: IdentityContext, given: LogIn): Promise<Tok
   const found = await findCredentials(context, given.email)
   const isRight = await context.passwords.verify(found?.password_hash ?? undefined, given.password)
   if (!isRight || !found) {
-    const signUpHash = found?.sign_up_hash ?? undefined
-    const isSignUp = await context.passwords.verify(signUpHash, given.password)
-    if (!isSignUp || !found?.sign_up_id) return refuse('login.failed')
+    const signUpId = await findSignUp(context, found?.user_id, given.password)
+    if (signUpId === undefined) return refuse('login.failed')
     await attempt.takeBack()
-    await resendConfirmation(context, found.sign_up_id)
+    await resendConfirmation(context, signUpId)
     return refuse('login.unconfirmed')
   }
   if (found.second_factor) {
@@ -95,9 +94,6 @@ interface Credentials {
   readonly user_id: string
   /** Null until the address is confirmed. */
   readonly password_hash: string | null
-  /** The latest open sign-up for the address, confirmed or not. */
-  readonly sign_up_id: string | null
-  readonly sign_up_hash: string | null
   readonly second_factor: boolean
 }
 
@@ -106,15 +102,42 @@ async function findCredentials(
   email: string,
 ): Promise<Credentials | undefined> {
   const { rows } = await pool.query<Credentials>(
-    `select p.user_id, p.password_hash, s.id as sign_up_id, s.password_hash as sign_up_hash,
-            ${hasSecondFactorSql('p.user_id')} as second_factor
-     from person p
-     left join lateral (
-       select id, password_hash from sign_up
-       where user_id = p.user_id order by created_at desc limit 1
-     ) s on true
-     where p.email = $1`,
+    `select p.user_id, p.password_hash, ${hasSecondFactorSql('p.user_id')} as second_factor
+     from person p where p.email = $1`,
     [email],
   )
   return rows[0]
 }
+
+/** As many as can be made for an address without a wait. */
+export const SIGN_UPS_COMPARED = THROTTLES.signUpMail.free
+
+/**
+ * The open sign-up with this password: anyone can sign up with an address, so there may be several.
+ * The same number of hashes is checked however many there are.
+ */
+async function findSignUp(
+  { pool, passwords }: Pick<IdentityContext, 'pool' | 'passwords'>,
+  userId: string | undefined,
+  password: string,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ id: string; password_hash: string }>(NEWEST_SIGN_UPS, [
+    userId ?? null,
+    SIGN_UPS_COMPARED,
+  ])
+  const right: string[] = []
+  for (let index = 0; index < SIGN_UPS_COMPARED; index += 1) {
+    const signUp = rows[index]
+    const isRight = await passwords.verify(signUp?.password_hash, password)
+    if (signUp && isRight) right.push(signUp.id)
+  }
+  return right[0]
+}
+
+// Each mail that is sent again is another row with the same hash.
+const NEWEST_SIGN_UPS = `
+  select id, password_hash from (
+    select distinct on (password_hash) id, password_hash, created_at from sign_up
+    where user_id = $1 order by password_hash, created_at desc
+  ) as latest
+  order by created_at desc limit $2`

@@ -1,20 +1,28 @@
 import * as z from 'zod/mini'
 import { defineTask } from '#server/platform/jobs.ts'
 import { type Letter, type Mail, type Recipient, writeLetter } from '#server/platform/mail.ts'
+import { inUtc } from '#shared/format.ts'
 import { operator } from '#shared/operator/company.ts'
+import { keptProofTerm } from '#shared/operator/legal.ts'
 import { CONFIRMATION_HOURS, RECOVERY_HOURS } from '#shared/rules/identity.ts'
 import { RESET_HOLD_HOURS, WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 import { msg, type Text, t, textOf, write } from '#shared/text/t.ts'
+import { instantOf } from '#shared/time.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { sendSecurityMail } from './owner-mails.ts'
 
 const { name: operatorName, supportEmail } = operator
 
-export function confirmationMail(to: Recipient, url: string): Mail {
+/** @param askedAt when the sign-up was made: there may be several for one address */
+export function confirmationMail(to: Recipient, url: string, askedAt: Date): Mail {
   return writeLetter(to, () => ({
     subject: t('Confirm your email for {operatorName}', { operatorName }),
     paragraphs: [
       t('Please confirm this address to finish signing up for {operatorName}.', { operatorName }),
+      t(
+        'This is about the sign-up of {time}. Open the link only if that was you: your account gets the password that was chosen then.',
+        { time: inUtc(instantOf(askedAt.getTime())) },
+      ),
       t('The link works once and expires after {hours, plural, one {# hour} other {# hours}}.', {
         hours: CONFIRMATION_HOURS,
       }),
@@ -28,7 +36,7 @@ export function confirmationMail(to: Recipient, url: string): Mail {
   }))
 }
 
-export function alreadyRegisteredMail(to: Recipient, publicUrl: string): Mail {
+export function existingAccountMail(to: Recipient, publicUrl: string): Mail {
   return writeLetter(to, () => ({
     subject: t('You already have a {operatorName} account', { operatorName }),
     paragraphs: [
@@ -56,14 +64,15 @@ export function recoveryMail(to: Recipient, url: string): Mail {
 
 export function deletionMail(to: Recipient, by: 'owner' | 'staff'): Mail {
   return writeLetter(to, () => ({
-    subject: t('Your {operatorName} account is deleted', { operatorName }),
+    subject: t('Your {operatorName} account has been deleted', { operatorName }),
     paragraphs: [
       by === 'owner'
         ? t('Your account has been deleted, as you asked.')
         : t('Your account has been deleted by our staff.'),
       t(
-        'Your name, addresses, documents, photos and messages have been erased. The ledger keeps the movements without your name.',
+        'Your name, addresses, documents, images and messages have been erased. The ledger keeps the movements, without your name.',
       ),
+      keptProofTerm(),
       by === 'owner'
         ? t('If this was not you, write to {supportEmail} immediately.', { supportEmail })
         : t('If you do not know why, write to {supportEmail}.', { supportEmail }),
@@ -115,6 +124,12 @@ const NOTICES = {
   RecoveryCodesRenewed: [
     msg('You have new recovery codes'),
     msg('New recovery codes were created for your second factor. The old ones no longer work.'),
+  ],
+  NameChanged: [
+    msg('Your name was changed'),
+    msg(
+      'The name of your account was changed. If your verification was pending or approved, it was reset: submit it again under the new name.',
+    ),
   ],
   SessionReused: [
     SESSION_ENDED,

@@ -27,7 +27,10 @@ export function sendNewDevice(
         t('Device: {device}', { device: deviceName(userAgent) }),
         t('Time: {time}', { time: inUtc(at) }),
         t(
-          'If it was you, you do not need to do anything. If not, end the session under My Account, "Devices", and change your password.',
+          'After your password is changed or your second factor is reset, each of your other devices counts as new again.',
+        ),
+        t(
+          'If it was you, you do not need to do anything. If not, end the session under Profile, Devices, and change your password.',
         ),
       ],
     }),

@@ -1,11 +1,12 @@
 import type { PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import type { Metadata } from '#server/events/log.ts'
+import { type ActorChecks, checkActor } from '#server/platform/actor-check.ts'
 import { addJob, defineTask } from '#server/platform/jobs.ts'
 import type { Recipient } from '#server/platform/mail.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
-import { type Refusal, refuse } from '#shared/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { RECOVERY_HOURS } from '#shared/rules/identity.ts'
 import { refusalToStaff } from '#shared/rules/new-password.ts'
 import { HOUR_MS, instantOf } from '#shared/time.ts'
@@ -34,7 +35,12 @@ export const recoverTask = defineTask(
 export async function changePassword(
   context: IdentityContext,
   caller: { readonly userId: string; readonly sessionId: string },
-  given: { readonly current: string; readonly next: string; readonly metadata: Metadata },
+  given: {
+    readonly current: string
+    readonly next: string
+    readonly devices: readonly Buffer[]
+    readonly metadata: Metadata
+  },
 ): Promise<Refusal | undefined> {
   const refusal = await checkOwnPassword(context, caller.userId, given.current)
   if (refusal) return refusal
@@ -52,7 +58,8 @@ export async function changePassword(
     ])
     if (rowCount === 0) return refuse('session.expired')
     await storePassword(transaction, caller.userId, { passwordHash, now, byStaff: false })
-    await endSessions(transaction, caller.userId, caller.sessionId)
+    const { sessionId } = caller
+    await endSessions(transaction, caller.userId, { sessionId, devices: given.devices })
     record({
       userId: caller.userId,
       key: `password ${given.metadata.correlation}`,
@@ -67,21 +74,30 @@ export async function changePassword(
  * Staff set a user's password. All of the user's sessions end, the user is notified by mail, and
  * must choose a password that staff do not know at the next sign-in.
  *
- * Refuses  password.weak, password.short, password.personal, password.common, user.unknown,
- *          user.staff_password, user.unconfirmed: first match wins
+ * Refuses  password.weak, password.short, password.personal, password.common, what `checkActor`
+ *          refuses, user.unknown, user.staff_password, user.unconfirmed: first match wins
  * Source   docs/product.md, User management
  */
 export async function setPasswordByStaff(
   context: IdentityContext,
-  given: { readonly userId: string; readonly next: string; readonly metadata: Metadata },
+  given: {
+    readonly userId: string
+    readonly next: string
+    readonly metadata: Metadata
+    readonly actor: ActorChecks
+  },
 ): Promise<Refusal | undefined> {
   const { userId, metadata } = given
   const document = await context.log.readDocument<UserState>(`user-${userId}`)
   const weakness = await weaknessFor(context.pool, given.next, { userId })
   if (weakness) return weakness
   const passwordHash = await context.passwords.hash(given.next)
+  const holdActor = await checkActor(context.log, given.actor)
+  if (isRefusal(holdActor)) return holdActor
   const now = context.clock.now()
   return changeSecrets(context, now, async (transaction, record) => {
+    const changed = await holdActor(transaction)
+    if (changed) return changed
     const { rows } = await transaction.query<{ is_confirmed: boolean }>(
       `select email_confirmed_at is not null as is_confirmed from person
        where user_id = $1 for update`,
@@ -192,7 +208,12 @@ export async function sendRecovery(
  */
 export async function resetPassword(
   context: IdentityContext,
-  given: { readonly token: string; readonly password: string; readonly metadata: Metadata },
+  given: {
+    readonly token: string
+    readonly password: string
+    readonly devices: readonly Buffer[]
+    readonly metadata: Metadata
+  },
 ): Promise<Refusal | undefined> {
   const now = context.clock.now()
   const tokenHash = hashToken(given.token)
@@ -215,7 +236,7 @@ export async function resetPassword(
     if (!person) return refuse('token.invalid')
     const userId = person.user_id
     await transaction.query('delete from sign_up where user_id = $1', [userId])
-    await endSessions(transaction, userId)
+    await endSessions(transaction, userId, { devices: given.devices })
     const at = instantOf(now)
     const metadata = { ...given.metadata, actor: { kind: 'user', id: userId } as const }
     if (!person.was_confirmed) {

@@ -26,7 +26,7 @@ export const roleMails = staffMails({
     const person = await displayedNameOf(pool, subjectId)
     if (person === undefined) return null
     const url = `${publicUrl}/admin/audit?type=RoleGranted`
-    const letterOf = isStaff(role) ? grantLetter : withdrawalLetter
+    const letterOf = isStaff(role) ? grantLetter : revocationLetter
     return () => letterOf({ person, reason, url })
   },
 })
@@ -53,9 +53,9 @@ function grantLetter({ person, reason, url }: LetterContent): Letter {
   }
 }
 
-function withdrawalLetter({ person, reason, url }: LetterContent): Letter {
+function revocationLetter({ person, reason, url }: LetterContent): Letter {
   return {
-    subject: t('Staff role withdrawn from {person}', { person }),
+    subject: t('Staff role revoked from {person}', { person }),
     paragraphs: [
       t('{person} is no longer a member of staff.', { person }),
       t('Reason given on the server: {reason}', { reason }),

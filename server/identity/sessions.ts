@@ -23,15 +23,30 @@ export async function endSession(
   return rowCount === 1
 }
 
-/** Ends the sessions of a user, except one. */
+/** Where the owner makes a change that ends all other sessions. */
+interface Kept {
+  readonly sessionId?: string
+  /** The hashes by which the device is recognised. */
+  readonly devices?: readonly Buffer[]
+}
+
+/**
+ * Ends the sessions of a user because their password or second factor may be known to others. Their
+ * devices are no longer known, since one of them may be another person's: its next log-in causes a
+ * mail.
+ */
 export async function endSessions(
   transaction: Pick<PoolClient, 'query'>,
   userId: string,
-  exceptSessionId?: string,
+  { sessionId, devices = [] }: Kept = {},
 ): Promise<void> {
   await transaction.query(
     'delete from session where user_id = $1 and id is distinct from $2::uuid',
-    [userId, exceptSessionId ?? null],
+    [userId, sessionId ?? null],
+  )
+  await transaction.query(
+    'delete from known_device where user_id = $1 and hash <> all ($2::bytea[])',
+    [userId, devices],
   )
 }
 

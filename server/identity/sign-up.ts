@@ -10,7 +10,7 @@ import { type Refusal, refuse } from '#shared/refusal.ts'
 import { CONFIRMATION_HOURS, DISPLAY_ID_LENGTH } from '#shared/rules/identity.ts'
 import { HOUR_MS, instantOf } from '#shared/time.ts'
 import type { IdentityContext } from './identity-context.ts'
-import { alreadyRegisteredMail, confirmationMail } from './mails.ts'
+import { confirmationMail, existingAccountMail } from './mails.ts'
 import { weaknessOf } from './new-password.ts'
 import { hashToken } from './secrets.ts'
 import { THROTTLES } from './throttle.ts'
@@ -51,7 +51,11 @@ export async function requestSignUp(
   return undefined
 }
 
-type StoredSignUp = Omit<SignUp, 'password'> & { readonly passwordHash: string }
+type StoredSignUp = Omit<SignUp, 'password'> & {
+  readonly passwordHash: string
+  /** When the form was sent, if this is a repeated mail of the same sign-up. */
+  readonly askedAt?: Date
+}
 
 function storeSignUp(context: IdentityContext, signUp: StoredSignUp): Promise<void> {
   return inTransaction(context.pool, async (transaction) => {
@@ -80,6 +84,7 @@ export async function insertSignUp(
     hashToken(confirmationToken(context, signUpId)),
     new Date(now + CONFIRMATION_HOURS * HOUR_MS),
     signUp.language ?? null,
+    signUp.askedAt ?? new Date(now),
   ])
   const [row] = rows
   if (!row) throw new Error('a sign-up belongs to a person')
@@ -95,9 +100,14 @@ const STORE = `
     returning user_id
   )
   insert into sign_up
-    (id, user_id, password_hash, full_name, phone, token_hash, created_at, expires_at, language)
-  select $7::uuid, user_id, $8, $4, $5, $9::bytea, $6, $10::timestamptz, $11 from known
+    (id, user_id, password_hash, full_name, phone, token_hash, created_at, expires_at, language,
+     asked_at)
+  select $7::uuid, user_id, $8, $4, $5, $9::bytea, $6, $10::timestamptz, $11, $12::timestamptz
+  from known
   returning user_id`
+
+/** Rows of an earlier release have no time of their own. */
+const ASKED_AT = 'coalesce(s.asked_at, s.created_at)'
 
 /**
  * Sends the mail of the same sign-up again, with a new link, because the old one may have expired.
@@ -108,7 +118,7 @@ export async function resendConfirmation(
 ): Promise<void> {
   const { rows } = await context.pool.query<StoredSignUp>(
     `select p.email, s.full_name as "fullName", s.phone, s.password_hash as "passwordHash",
-            s.language
+            s.language, ${ASKED_AT} as "askedAt"
      from sign_up s join person p using (user_id) where s.id = $1`,
     [signUpId],
   )
@@ -127,9 +137,10 @@ export async function finishSignUp(
       readonly user_id: string
       readonly confirmed: boolean
       readonly token_hash: Buffer
+      readonly asked_at: Date
     }
   >(
-    `select p.user_id, s.token_hash, p.email, p.email_confirmed_at is not null as confirmed,
+    `select p.user_id, s.token_hash, ${ASKED_AT} as asked_at, p.email, p.email_confirmed_at is not null as confirmed,
             case when p.email_confirmed_at is null then s.language else p.language end as language
      from sign_up s join person p using (user_id) where s.id = $1`,
     [signUpId],
@@ -140,7 +151,7 @@ export async function finishSignUp(
   if (row.confirmed) {
     await context.mailer.sendOnce(
       `sign-up ${signUpId}`,
-      alreadyRegisteredMail(row, context.publicUrl),
+      existingAccountMail(row, context.publicUrl),
     )
     // The sign-up is kept until it expires, like that of a new address: see `logIn`.
     return
@@ -148,7 +159,7 @@ export async function finishSignUp(
   await recordSignUp(context, row.user_id)
   const token = context.secrets.tokenWithHash('confirm', signUpId, row.token_hash)
   const url = `${context.publicUrl}/login?confirm=${token}`
-  await context.mailer.sendOnce(`sign-up ${signUpId}`, confirmationMail(row, url))
+  await context.mailer.sendOnce(`sign-up ${signUpId}`, confirmationMail(row, url, row.asked_at))
 }
 
 /**

@@ -50,7 +50,7 @@ function disabledLetter({ person, by, url }: LetterContent): Letter {
       t('{by} disabled the account of {person}, who is a member of staff.', { by, person }),
       t('First approvals and pending proposals by {person} no longer count.', { person }),
       t(
-        'If you did not expect this, find out why immediately. A person who wants to act unobserved could disable the colleagues who would object.',
+        'If you did not expect this, find out why immediately. Disabling colleagues could be used to avoid their oversight.',
       ),
     ],
     link: { label: t('Open the audit'), url },

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { currentUser, logIn, refreshSession } from '#shared/contract/auth.ts'
+import {
+  currentUser,
+  logIn,
+  recoverPassword,
+  refreshSession,
+  resetPassword,
+} from '#shared/contract/auth.ts'
 import { logInWithPasskey } from '#shared/contract/passkeys.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { logInAs, newAccount, PASSWORD } from '#tests/api/support/accounts.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { Client } from '#tests/api/support/client.ts'
 import { logInBound, newDeviceKey, refreshWith } from '#tests/api/support/device-key.ts'
-import { Mailbox } from '#tests/api/support/mailbox.ts'
+import { Mailbox, RESET_LINK } from '#tests/api/support/mailbox.ts'
 import { enrolPasskey, logInByPasskey } from '#tests/api/support/passkeys.ts'
 import { newUser } from '#tests/api/support/traders.ts'
 
@@ -196,11 +202,12 @@ describe('a session of staff that was left open', () => {
 describe('a log-in from a new device', () => {
   const SUBJECT = /Subject: (New device logged in)/
   const origin = services.config.publicUrl
-  const browser = async (email: string, cookie = '') => {
+  const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0'
+  const browser = async (email: string, cookie = '', userAgent = FIREFOX) => {
     const response = await app.inject({
       method: 'POST',
       url: logIn.path,
-      headers: { origin, cookie, 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' },
+      headers: { origin, cookie, 'user-agent': userAgent },
       payload: { email, password: PASSWORD },
     })
     const cookies = [response.headers['set-cookie'] ?? []].flat()
@@ -220,5 +227,29 @@ describe('a log-in from a new device', () => {
     expect(mails).toHaveLength(2)
     expect(mails[0]).toContain('Device: Firefox on Windows')
     expect(mails[0]).toMatch(/Time: \w{3} \d+, \d{4}, \d\d:\d\d [AP]M UTC/)
+  })
+
+  test('sends one for a known device of a thief after the owner has set a new password', async () => {
+    const THIEF = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
+    const account = await newAccount(testApp)
+    await logInAs(testApp, account)
+    const owners = await browser(account.email)
+    await mailbox.find(account.email, SUBJECT)
+    const thiefs = await browser(account.email, '', THIEF)
+    await mailbox.find(account.email, SUBJECT, 2)
+    await visitor.call(recoverPassword, { body: { email: account.email } })
+    const token = await mailbox.find(account.email, RESET_LINK)
+    await app.inject({
+      method: 'POST',
+      url: resetPassword.path,
+      headers: { origin, cookie: owners, 'user-agent': FIREFOX },
+      payload: { token, password: PASSWORD },
+    })
+    await browser(account.email, owners)
+    await browser(account.email, thiefs, THIEF)
+    await mailbox.find(account.email, SUBJECT, 3)
+    const mails = (await mailbox.to(account.email)).filter((mail) => SUBJECT.test(mail))
+    const devices = mails.map((mail) => /Device: (.+)/.exec(mail)?.[1])
+    expect(devices).toEqual(['Firefox on Windows', 'Firefox on Linux', 'Firefox on Linux'])
   })
 })

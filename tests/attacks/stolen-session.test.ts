@@ -1,21 +1,30 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#shared/contract/account.ts'
 import { resetPortfolio } from '#shared/contract/adjustments.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { stepUp } from '#shared/contract/passkeys.ts'
 import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import {
   requestSecondFactorReset,
   reviewSecondFactorReset,
 } from '#shared/contract/second-factor-resets.ts'
-import { deleteUser, updateUserPassword } from '#shared/contract/users.ts'
+import { completeSignUp, deleteUser, updateUserPassword } from '#shared/contract/users.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
-import { fund, newAdmin, newUser } from '#tests/api/support/traders.ts'
+import { FREEZE_LINK, Mailbox } from '#tests/api/support/mailbox.ts'
+import { fund, newAdmin, newUser, type Person } from '#tests/api/support/traders.ts'
+import { verifications } from '#tests/api/support/verifications.ts'
 
 const world = await openTestApp()
 const WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const stolenAfterMinutes = 6
+const { own, submitted } = verifications(world, () => reviewer)
+
+let reviewer: Person
+beforeAll(async () => {
+  reviewer = await newAdmin(world)
+})
 
 /** Moves past the minutes for which a log-in counts as proof; the access token is still valid. */
 const pass = () => world.clock.advance(stolenAfterMinutes * MINUTE_MS)
@@ -38,6 +47,23 @@ describe('a thief who copied the token of an open session', () => {
     expect(responses.map(({ status, body }) => [status, body.code])).toEqual(
       responses.map(() => [403, 'step_up.required']),
     )
+  })
+
+  test('cannot discard the verification of a customer with another name', async () => {
+    const { user } = await submitted()
+    pass()
+    const { client, fullName } = user
+    const rename = (full_name: string) =>
+      client.send(completeSignUp, { body: { full_name, phone: '+1 555 0199' } })
+    expect((await rename('Thief')).body.code).toBe('step_up.required')
+    expect((await rename(fullName)).status).toBe(200)
+    expect((await own(user)).status).toBe('pending')
+
+    await client.call(stepUp, { body: { password: `password of ${fullName.slice(5)}` } })
+    expect((await rename('Another Name')).status).toBe(200)
+    const mailbox = new Mailbox(world.services.config.dataDir)
+    await mailbox.find(user.email, /Subject: (Your name was changed)/)
+    await mailbox.find(user.email, FREEZE_LINK)
   })
 
   test('cannot change balances, deposit addresses or customers as staff', async () => {

@@ -1,8 +1,7 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { type KycStatus, refusalOf } from '#shared/rules/kyc.ts'
-import { rejectedRefusal } from '#shared/rules/waiting-requests.ts'
-import { msg } from '#shared/text/t.ts'
+import { ownResetsRefusal, rejectedRefusal } from '#shared/rules/waiting-requests.ts'
 import type { Instant } from '#shared/time.ts'
 import { type KycEvent, kycEvents } from './events.ts'
 
@@ -18,6 +17,8 @@ interface EarlierSubmission {
   readonly submittedAt: Instant
   readonly decidedAt: Instant
   readonly reason: string | null
+  /** The user's own change of name caused the reset. */
+  readonly byOwner?: true
 }
 
 /** The state of one user's verification, with the submission that it is based on. */
@@ -56,8 +57,9 @@ const nothingSubmitted = {
 export const kyc: Aggregate<KycState, KycEvent> = {
   kind: 'kyc',
   events: kycEvents,
-  // Since 2, the earlier decisions include the rejection of a submission that was reset.
-  shape: 2,
+  // Since 2, the earlier decisions include the rejection of a submission that was reset; since 3,
+  // resets by a change of name say so.
+  shape: 3,
   initial: { ...nothingSubmitted, userId: '', userNo: '', earlier: [] },
   evolve,
   summarise: ({ status }) => ({ status, waiting: status === 'pending' }),
@@ -83,10 +85,8 @@ function evolve(state: KycState, event: KycEvent): KycState {
       return { ...state, status: 'rejected', rejectionReason: reason, reviewedBy, reviewedAt }
     }
     case 'KycReset': {
-      const { reason, resetAt: decidedAt } = event.data
-      const { submittedAt } = state
-      const reset = { outcome: 'reset', submittedAt, decidedAt, reason } as const
-      return { ...state, ...nothingSubmitted, earlier: withNewest(earlierOf(state), reset) }
+      const earlier = withNewest(earlierOf(state), resetOf(state, event.data))
+      return { ...state, ...nothingSubmitted, earlier }
     }
     case 'KycReopened':
       return withReopened(state, event.data)
@@ -95,7 +95,15 @@ function evolve(state: KycState, event: KycEvent): KycState {
   }
 }
 
-type Reopened = Extract<KycEvent, { type: 'KycReopened' }>['data']
+function resetOf(
+  { userId, submittedAt }: KycState,
+  { reason, resetBy, resetAt: decidedAt }: Extract<KycEvent, { type: 'KycReset' }>['data'],
+): EarlierSubmission {
+  const reset = { outcome: 'reset', submittedAt, decidedAt, reason } as const
+  return resetBy === userId ? { ...reset, byOwner: true } : reset
+}
+
+export type Reopened = Extract<KycEvent, { type: 'KycReopened' }>['data']
 
 /** An approved verification is revoked; a pending or rejected one does not change. */
 function withReopened(state: KycState, { userId, userNo, reason, askedAt }: Reopened): KycState {
@@ -142,7 +150,7 @@ export interface SubmitKyc {
  *
  * State    not_submitted or rejected → pending
  * Refuses  kyc.fields_missing, kyc.documents_missing, kyc.submitted_already,
- *          request.too_many_rejected: first match wins
+ *          request.too_many_rejected, kyc.too_many_name_changes: first match wins
  * Source   docs/product.md, Verification
  */
 export function submitKyc(
@@ -155,7 +163,8 @@ export function submitKyc(
   const hasDocuments = Boolean(frontId && backId && selfieWithId)
   const refused =
     refusalOf({ ...command, hasDocuments }, { status: state.status }) ??
-    rejectedRefusal(rejectionsOf(state), facts)
+    rejectedRefusal(rejectionsOf(state), facts) ??
+    ownResetsRefusal(ownResetsOf(state), facts)
   if (refused) return refused
   if (!frontId || !backId || !selfieWithId) return refuse('kyc.documents_missing')
   const documents = { frontId, backId, selfieWithId }
@@ -170,6 +179,11 @@ function rejectionsOf(state: KycState): Instant[] {
   return earlierOf(state).flatMap(({ outcome, decidedAt }) =>
     outcome === 'rejected' ? decidedAt : [],
   )
+}
+
+/** The times of resets that the user's changes of name caused. */
+function ownResetsOf({ earlier }: KycState): Instant[] {
+  return earlier.flatMap(({ byOwner, decidedAt }) => (byOwner ? decidedAt : []))
 }
 
 /** Refuses  kyc.superseded: the named submission is no longer the current one */
@@ -222,57 +236,6 @@ export function resetKyc(
   if (userId === facts.reviewerId) return refuse('access.own_request')
   if (state.status === 'not_submitted') return refuse('kyc.nothing_submitted')
   return { type: 'KycReset', data: { reason, resetBy: facts.reviewerId, resetAt: facts.at } }
-}
-
-/**
- * A user with a new name must be verified again, because the old name was checked. A rejection
- * stays: nothing was verified, and the user may submit again anyway.
- *
- * State    pending or approved → not_submitted
- * Refuses  kyc.nothing_submitted, also if it was rejected, or submitted after the change
- * Source   docs/product.md, Profile
- */
-export function reopenForName(
-  { status, userId, submittedAt }: KycState,
-  { changedAt }: { readonly changedAt: Instant },
-): Decision<KycEvent> {
-  const isRevoked = status === 'pending' || status === 'approved'
-  if (!isRevoked || submittedAt > changedAt) return refuse('kyc.nothing_submitted')
-  const reason = msg('Your name has been changed.')
-  return { type: 'KycReset', data: { reason, resetBy: userId, resetAt: changedAt } }
-}
-
-/**
- * A review of another request asks the user to verify again. Until a new verification is approved,
- * approvals that need a verified user are refused.
- *
- * State    approved → not_submitted; any other, unchanged
- * Refuses  kyc.verified_since, if staff approved a verification that was submitted after the review
- * Source   docs/product.md, Verifying again
- */
-export function reopenForReview(
-  { status, submittedAt }: KycState,
-  command: Reopened,
-): Decision<KycEvent> {
-  const isVerifiedSince = status === 'approved' && submittedAt > command.askedAt
-  if (isVerifiedSince) return refuse('kyc.verified_since')
-  return { type: 'KycReopened', data: command }
-}
-
-/**
- * Documents that were waiting when a review asked the user to verify again do not settle it: the
- * user submits new ones.
- *
- * State    pending → not_submitted
- * Refuses  kyc.nothing_submitted, if nothing from before the review is waiting
- * Source   docs/product.md, Verifying again
- */
-export function takeBackForReview(
-  { status, submittedAt }: KycState,
-  { reason, askedBy, askedAt }: Pick<Reopened, 'reason' | 'askedBy' | 'askedAt'>,
-): Decision<KycEvent> {
-  if (status !== 'pending' || submittedAt > askedAt) return refuse('kyc.nothing_submitted')
-  return { type: 'KycReset', data: { reason, resetBy: askedBy, resetAt: askedAt } }
 }
 
 /**

@@ -4,7 +4,7 @@ import { findUserNo } from '#server/facts/user-numbers.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { systemCause } from '#server/platform/system-cause.ts'
 import type { Services } from '#server/services.ts'
-import { reopenForName, reopenForReview, takeBackForReview } from './decider.ts'
+import { reopenForName, reopenForReview, takeBackForReview } from './decide-reopening.ts'
 import { takeBack } from './take-back.ts'
 
 const nameTask = defineTask(
