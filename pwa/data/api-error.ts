@@ -25,7 +25,7 @@ const LOCAL_TEXTS = {
   ],
   'session.changed': [
     msg('Logged Out'),
-    msg('Another person signed in on this device. Nothing was sent.'),
+    msg('Another person logged in on this device. Nothing was sent.'),
   ],
 } as const
 

@@ -3,21 +3,33 @@ import { useSessionStore } from '#pwa/stores/session.ts'
 import { keepLanguage } from '#shared/contract/account.ts'
 import { isLanguageCode } from '#shared/text/languages.ts'
 import { keptLanguages } from './kept-language.ts'
+import { LANGUAGE_UNSAVED } from './language-unsaved.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 import { OFFERED } from './offered-languages.ts'
 import { afterFrame, rememberLanguage, speakIn } from './speak-in.ts'
 import { submit } from './submit.ts'
 
-/** Set while a language that was chosen before signing in is not yet kept with an account. */
-const UNSAVED = 'languageUnsaved'
+/** The choices whose language is being loaded. */
+let loading = 0
 
-/** Switches to another language at once, and stores it on this device and with the account. */
+/**
+ * Switches to another language at once, and stores it on this device and with the account, unless
+ * a later choice is shown already.
+ */
 export async function chooseLanguage(code: string): Promise<void> {
-  await speakIn(code)
+  loading += 1
+  const isLast = await speakIn(code).finally(() => {
+    loading -= 1
+  })
+  if (!isLast) return
   rememberLanguage(code)
-  localStorage.setItem(UNSAVED, '1')
+  if (!isSignedIn()) localStorage.setItem(LANGUAGE_UNSAVED, '1')
   await afterFrame()
-  if (useSessionStore.getState().status === 'signed-in') await keepWithAccount(code)
+  if (isSignedIn()) await keepWithAccount(code)
+}
+
+function isSignedIn(): boolean {
+  return useSessionStore.getState().status === 'signed-in'
 }
 
 /**
@@ -36,11 +48,11 @@ export async function prepareChoice(): Promise<void> {
 
 /** After a log-in: the choice that was just made here, otherwise that of the account. */
 export async function followAccount(language: string | null): Promise<void> {
-  const isUnsaved = localStorage.getItem(UNSAVED) !== null
+  const isUnsaved = localStorage.getItem(LANGUAGE_UNSAVED) !== null
   if (isUnsaved) return keepWithAccount(useLanguageStore.getState().code)
-  if (language === null) return undefined
-  await speakIn(language)
-  rememberLanguage(language)
+  // A choice that is still being loaded is kept with the account once it is shown.
+  if (language === null || loading > 0) return
+  if (await speakIn(language)) rememberLanguage(language)
 }
 
 async function keepWithAccount(code: string): Promise<void> {
@@ -49,5 +61,5 @@ async function keepWithAccount(code: string): Promise<void> {
   const { state } = await submission.news
   // The next log-in tries again.
   if (state === 'refused') await submission.dismiss()
-  else localStorage.removeItem(UNSAVED)
+  else localStorage.removeItem(LANGUAGE_UNSAVED)
 }

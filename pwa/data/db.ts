@@ -19,6 +19,13 @@ interface SealedDraft extends Sealed {
   readonly savedAtMs: number
 }
 
+/** A submission that was sent directly and has no outcome yet, encrypted with the user's key. */
+interface SealedAttempt extends Sealed {
+  /** Its Idempotency-Key. */
+  readonly id: string
+  readonly userId: string
+}
+
 /** The key that encrypts a user's submissions. Scripts can use it but not read it. */
 interface UserKey {
   readonly userId: string
@@ -58,6 +65,7 @@ export const db = new Dexie(DATABASE) as Dexie & {
   readonly seenHeads: EntityTable<SeenHead, 'size'>
   readonly liabilityChecks: Table<KeptLiabilityCheck, string>
   readonly ownBalances: Table<KeptBalances, string>
+  readonly unresolved: Table<SealedAttempt, string>
 }
 
 db.version(1).stores({
@@ -80,6 +88,8 @@ db.version(6).stores({ shared: 'userId' })
 db.version(7).stores({ signedLog: 'name', logAlarms: 'name', seenHeads: 'size, usedAtMs' })
 
 db.version(8).stores({ liabilityChecks: 'userId', ownBalances: 'userId' })
+
+db.version(9).stores({ unresolved: 'id, userId' })
 
 endTransactionsWithPage()
 

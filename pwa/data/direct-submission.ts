@@ -31,15 +31,17 @@ interface Unseen {
   /**
    * The user who pressed the button; absent without a session. It is never sent as another user.
    */
-  readonly asUser?: string
+  readonly asUser?: string | undefined
 }
 
 // Submissions with an unknown outcome, by their content: submitting the same again first resolves
-// the outcome of the earlier one.
+// the outcome of the earlier one. Only those that are not kept on the device.
 const unseen = new Map<string, Unseen>()
 
 interface DirectOptions {
   readonly needsKey: boolean
+  /** Keeps it on the device until its outcome is known: a second one would move money twice. */
+  readonly outlivesTab?: boolean
   readonly seenFields?: RouteDefinition['seenFields']
   /** What the user wants, if the body only names terms that say it. */
   readonly wants?: object | undefined
@@ -50,38 +52,69 @@ interface DirectOptions {
 }
 
 /** Sends immediately or not at all: for staff, and for submissions that depend on the price. */
-export function submitDirectly(
+export async function submitDirectly(
   request: PreparedRequest,
-  { needsKey, whenOffline, key, ...means }: DirectOptions,
-): { id: string; outcome: Promise<DirectOutcome> } {
+  { needsKey, outlivesTab, whenOffline, key, ...means }: DirectOptions,
+): Promise<DirectOutcome> {
   const content = contentOf(request, means)
-  const before = unseen.get(content)
-  const id = before?.id ?? key ?? newKey()
+  const inTab = unseen.get(content)
   const { user } = useSessionStore.getState()
-  const pressed = { id, request, ...(user && { asUser: user.userId }) }
-  const outcome = (async (): Promise<DirectOutcome> => {
-    if (!(await isReachable())) {
-      const isPlain = whenOffline === 'network.unreachable'
-      return refused(isPlain ? localError(whenOffline) : submissionError(whenOffline))
-    }
-    if (!needsKey) return await attempt(pressed, { retries: 0 })
-    const earlier = before && (await send(before, true))
-    // It had an effect, or may have; under the same key, so that it cannot have one later.
-    if (!earlier || isRefused(earlier)) return send(pressed)
-    return earlier.state === 'done' ? { ...earlier, isEarlier: true } : earlier
-  })()
-  return { id, outcome }
+  const pressed = { id: inTab?.id ?? key ?? newKey(), request, asUser: user?.userId }
+  if (!(await isReachable())) {
+    const isPlain = whenOffline === 'network.unreachable'
+    return refused(isPlain ? localError(whenOffline) : submissionError(whenOffline))
+  }
+  if (!needsKey) return await attempt(pressed, { retries: 0 })
+  const outlives = outlivesTab && !request.files
+  const kept = outlives ? await keepOnDevice(inTab ?? pressed, content) : undefined
+  const before = kept?.before ?? inTab
+  const earlier = before && (await send(before, true))
+  // It had an effect, or may have; under the same key, so that it cannot have one later.
+  if (!earlier || isRefused(earlier)) return send({ ...pressed, id: before?.id ?? pressed.id })
+  return earlier.state === 'done' ? { ...earlier, isEarlier: true } : earlier
 
   async function send(one: Unseen, isLost = false): Promise<DirectOutcome> {
-    unseen.set(content, one)
-    const result = await attempt(one, { retries: RETRY_AFTER_MS.length, key: one.id, isLost })
-    if (result.state === 'done' || isRefused(result)) unseen.delete(content)
+    const isNew = before !== undefined && one !== before
+    const isKept = kept !== undefined && (!isNew || (await kept.replace(one)))
+    if (!isKept) unseen.set(content, one)
+    const retries = RETRY_AFTER_MS.length
+    const result = await attempt(one, { retries, key: one.id, isLost, isKept })
+    if (result.state === 'done' || isRefused(result)) {
+      unseen.delete(content)
+      await kept?.forget(one.id)
+    }
     return result
   }
 }
 
+/** Keeps it unless there is an earlier one, `before`. Undefined if the device keeps nothing. */
+async function keepOnDevice(one: Unseen, content: string) {
+  const { asUser } = one
+  if (!asUser) return undefined
+  try {
+    const { findOrKeep, forgetResolved, replaceKept } = await import('./unresolved.ts')
+    const found = await findOrKeep(asUser, { ...one, content })
+    return {
+      before: found && { ...found, asUser },
+      replace: (next: Unseen) => succeeds(replaceKept(asUser, { ...next, content })),
+      forget: (id: string) => succeeds(forgetResolved(id)),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  )
+}
+
+const UNKNOWN = new Set<string>(['outcome.unknown', 'outcome.not_kept'])
+
 function isRefused(outcome: DirectOutcome): boolean {
-  return outcome.state === 'refused' && outcome.failure.code !== 'outcome.unknown'
+  return outcome.state === 'refused' && !UNKNOWN.has(outcome.failure.code)
 }
 
 /**
@@ -104,11 +137,13 @@ interface Attempt {
   readonly key?: string
   /** An earlier attempt may have had an effect. */
   readonly isLost?: boolean
+  /** Sending it again is safe from every tab, also after a reload. */
+  readonly isKept?: boolean
 }
 
 async function attempt(
   one: Unseen,
-  { retries, key, isLost = false }: Attempt,
+  { retries, key, isLost = false, isKept = false }: Attempt,
 ): Promise<DirectOutcome> {
   for (let tries = 0; ; tries += 1) {
     const tried = await once(one, key)
@@ -120,7 +155,8 @@ async function attempt(
     // A server's decision under the same key settles it. A response from a server that handled
     // nothing, such as an older one that does not know the route, does not.
     const isUnsettled = isLost && verdictOf(error) !== 'refused'
-    if (isOver) return refused(key && isUnsettled ? submissionError('outcome.unknown') : error)
+    const unknown = isKept ? 'outcome.unknown' : 'outcome.not_kept'
+    if (isOver) return refused(key && isUnsettled ? submissionError(unknown) : error)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }

@@ -9,6 +9,8 @@ import { seal, unseal } from './seal.ts'
  * Once the tab is closed no one can read them, and the next visit deletes them.
  */
 const KEY_NAME = 'draftKey'
+/** Each tab has its own rows, so that a form that is open in two tabs has two drafts. */
+const TAB_NAME = 'draftTab'
 const KEPT_MS = DAY_MS
 
 /** Stores one part of a draft, replacing its previous content. */
@@ -20,7 +22,7 @@ export async function keepDraft(userId: string, name: string, content: Blob): Pr
   const sealed = await seal(key, await content.arrayBuffer(), purpose)
   // It was changed again, or the form was sent, while this content was being encrypted.
   if (changes.get(purpose) !== change) return
-  await db.drafts.put({ userId, name, ...sealed, savedAtMs: Date.now() })
+  await db.drafts.put({ userId, name: rowOf(name), ...sealed, savedAtMs: Date.now() })
 }
 
 /** How often each part was stored or deleted in this tab: only the last of these has an effect. */
@@ -38,7 +40,8 @@ export async function readDraft(userId: string, name: string): Promise<ArrayBuff
     .where('savedAtMs')
     .below(Date.now() - KEPT_MS)
     .delete()
-  const kept = await db.drafts.get([userId, name])
+  // The version before this one stored it under its name alone.
+  const kept = (await db.drafts.get([userId, rowOf(name)])) ?? (await db.drafts.get([userId, name]))
   const key = kept && (await tabKey())
   if (!kept || !key) return undefined
   try {
@@ -52,7 +55,15 @@ export async function readDraft(userId: string, name: string): Promise<ArrayBuff
 /** Deletes the parts of a draft once it is sent or discarded. */
 export async function dropDraft(userId: string, names: readonly string[]): Promise<void> {
   for (const name of names) countChange(purposeOf(userId, name))
-  await db.drafts.bulkDelete(names.map((name): [string, string] => [userId, name]))
+  const rows = names.flatMap((name) => [rowOf(name), name])
+  await db.drafts.bulkDelete(rows.map((row): [string, string] => [userId, row]))
+}
+
+function rowOf(name: string): string {
+  const kept = sessionStorage.getItem(TAB_NAME)
+  const tab = kept ?? textOf(crypto.getRandomValues(new Uint8Array(12)))
+  if (!kept) sessionStorage.setItem(TAB_NAME, tab)
+  return `${name} ${tab}`
 }
 
 function purposeOf(userId: string, name: string): string {

@@ -2,6 +2,7 @@ import { within } from '#pwa/loading/time-limit.ts'
 import { logOut } from '#shared/contract/auth.ts'
 import { dropGrant } from './access-token.ts'
 import { call } from './api-client.ts'
+import { LANGUAGE_UNSAVED } from './language-unsaved.ts'
 import { loadDeviceKey } from './load-device-key.ts'
 import { LOG_OUT_PENDING, REMEMBERED } from './remembered-user.ts'
 import { withTabLock } from './tabs.ts'
@@ -21,6 +22,8 @@ const FORGET_MS_MAX = 5_000
 export function noteLeaving(userId: string | undefined): void {
   localStorage.setItem(LOG_OUT_PENDING, '1')
   forgetRememberedUser()
+  // The next user of this device has not chosen it.
+  localStorage.removeItem(LANGUAGE_UNSAVED)
   if (userId) localStorage.setItem(FORGET_PENDING, userId)
 }
 

@@ -62,9 +62,10 @@ export async function forgetUser(userId: string): Promise<void> {
   // Before the key is deleted: without the key, the noted submissions would count as deleted by the
   // browser.
   forgetNotes(userId)
-  await db.transaction('rw', [db.keys, db.outbox, ...ofScreens], async () => {
+  await db.transaction('rw', [db.keys, db.outbox, db.unresolved, ...ofScreens], async () => {
     await destroyUserKey(userId)
     await discardEntries(userId)
+    await db.unresolved.where({ userId }).delete()
     await forgetScreens(userId)
     await db.liabilityChecks.delete(userId)
   })

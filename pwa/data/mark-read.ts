@@ -1,10 +1,10 @@
 import { listNewResults } from '#shared/contract/results.ts'
 import { acknowledgeTransaction } from '#shared/contract/transactions.ts'
 import { call } from './api-client.ts'
-import { prepare, routeKey } from './api-request.ts'
 import { showBadge } from './app-badge.ts'
 import { db } from './db.ts'
 import { newKey } from './new-key.ts'
+import { newEntry } from './outbox/new-entry.ts'
 import { enqueue } from './outbox/queue.ts'
 import { flushOutbox } from './outbox/sender.ts'
 
@@ -19,14 +19,7 @@ export async function markRead(result: Result): Promise<void> {
   const userId = (await db.facts.get('active-user'))?.value
   if (!userId) return
   const body = { ...result, is_new: false } as const
-  await enqueue({
-    id: newKey(),
-    userId,
-    kind: routeKey(acknowledgeTransaction),
-    params: undefined,
-    body,
-    request: prepare(acknowledgeTransaction, { body }),
-  })
+  await enqueue(newEntry(acknowledgeTransaction, { body }, { id: newKey(), userId }))
   if ((await flushOutbox(true)) > 0) return
   const { results } = await call(listNewResults, { params: { userId } })
   await showBadge(results.reduce((sum, { count }) => sum + count, 0))

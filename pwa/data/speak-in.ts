@@ -10,9 +10,21 @@ export async function openIn(code: string): Promise<void> {
   await speakIn(code).catch(() => speakIn('en'))
 }
 
-/** Throws if the catalogue cannot be loaded; then nothing changes. */
-export async function speakIn(code: string): Promise<void> {
+/** How many languages were chosen, and which of these choices is shown. */
+let chosen = 0
+let shown = 0
+
+/**
+ * Throws if the catalogue cannot be loaded; then nothing changes.
+ *
+ * @returns false if a later choice is shown already
+ */
+export async function speakIn(code: string): Promise<boolean> {
+  chosen += 1
+  const choice = chosen
   const catalogue = code === 'en' ? ENGLISH : await loadCatalogue(code)
+  if (choice < shown) return false
+  shown = choice
   const root = document.documentElement
   const release = holdUnseen(document.body)
   speak(catalogue)
@@ -21,10 +33,12 @@ export async function speakIn(code: string): Promise<void> {
   void afterFrame().then(() => {
     // The attribute makes the browser recompute every font and style, which takes as long as the
     // texts.
-    root.lang = useLanguageStore.getState().code
+    const last = useLanguageStore.getState().code
+    root.lang = last
     release()
-    return markLanguage(code).catch(() => undefined)
+    return markLanguage(last).catch(() => undefined)
   })
+  return true
 }
 
 /** After the frame with the new texts is painted: nothing else may delay it. */

@@ -17,6 +17,10 @@ const TEXTS = {
     msg('No Answer'),
     msg('We do not know whether this arrived. Check your list. You can safely send it again.'),
   ],
+  'outcome.not_kept': [
+    msg('No Answer'),
+    msg('We do not know whether this arrived. Check your list before you send it again.'),
+  ],
   'storage.full': [
     msg('Device Storage Full'),
     msg(
@@ -46,10 +50,6 @@ const TEXTS = {
   'passkey.not_used': [
     msg('Passkey Not Used'),
     msg('No passkey was used. Try again, or choose another way.'),
-  ],
-  'outbox.dependency_refused': [
-    msg('Not Sent'),
-    msg('An earlier submission that this one needs was refused, so this one was not sent.'),
   ],
 } as const
 

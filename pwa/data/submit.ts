@@ -3,7 +3,7 @@ import { useSessionStore } from '#pwa/stores/session.ts'
 import type { ResponseOf, RouteDefinition } from '#shared/contract/route.ts'
 import { duringSubmission } from './activity.ts'
 import { type ApiFailure, failureOf, localError } from './api-error.ts'
-import { type CallInput, prepare, routeKey } from './api-request.ts'
+import { type CallInput, prepare } from './api-request.ts'
 import { submitDirectly } from './direct-submission.ts'
 import { newKey } from './new-key.ts'
 
@@ -25,14 +25,12 @@ export type SubmissionResult<Response> =
 export interface SubmitOptions {
   /** For a submission that depends on the current price, to a route that queues others. */
   readonly whenOffline?: 'refuse'
-  /** The id of an earlier submission that must be done first. */
-  readonly dependsOn?: string
   /** What the user wants, if the body only names terms that say it. */
   readonly wants?: object
 }
 
 export interface Submission<Response> {
-  /** Its Idempotency-Key, and its id in the outbox. */
+  /** In the outbox, and its Idempotency-Key; empty if it is not stored there. */
   readonly id: string
   /** False: it was sent directly or not at all, and no row of the outbox shows its result. */
   readonly isStored: boolean
@@ -56,7 +54,7 @@ export function submit<const R extends RouteDefinition>(
 ): Promise<Submission<ResponseOf<R>>> {
   const queues = route.offline === 'queue' && options.whenOffline !== 'refuse'
   const submission = queues
-    ? duringSubmission(() => submitQueued(route, input, options))
+    ? duringSubmission(() => submitQueued(route, input))
     : Promise.resolve(direct(route, input, options))
   return submission as Promise<Submission<ResponseOf<R>>>
 }
@@ -64,26 +62,33 @@ export function submit<const R extends RouteDefinition>(
 async function submitQueued(
   route: RouteDefinition,
   input: CallInput<RouteDefinition>,
-  { dependsOn }: SubmitOptions,
 ): Promise<Submission<unknown>> {
   const userId = useSessionStore.getState().user?.userId
   if (!userId) return settled(failureOf(localError('session.changed')))
   const request = prepare(route, input)
   const { seenFields } = route
   const notKept = { needsKey: true, seenFields, whenOffline: 'offline.not_kept' } as const
-  if (!dependsOn && !useOutboxStore.getState().isKept) return sentDirectly(request, notKept)
+  const mustWait = isSeriesWaiting(route)
+  if (!mustWait && !useOutboxStore.getState().isKept) return sentDirectly(request, notKept)
   const id = newKey()
   try {
     const { store } = await import('./outbox/store.ts')
-    const { params, body } = input
-    return await store({ id, userId, kind: routeKey(route), params, body, request, dependsOn })
+    return await store(route, input, { id, userId })
   } catch (error) {
     const failure = failureOf(error)
-    if (dependsOn || !NOT_STORED.has(failure.code)) return settled(failure)
+    if (mustWait || !NOT_STORED.has(failure.code)) return settled(failure)
     useOutboxStore.setState({ isKept: false })
     // With the same key, in case the browser stores it after all.
     return sentDirectly(request, { ...notKept, key: id })
   }
+}
+
+/** Sent directly, it would overtake an earlier one. */
+function isSeriesWaiting({ inOrder }: RouteDefinition): boolean {
+  const { entries } = useOutboxStore.getState()
+  return entries.some(
+    ({ series, state }) => inOrder && series === inOrder.series && state !== 'refused',
+  )
 }
 
 const NOT_STORED = new Set<string>(['storage.full', 'storage.failed'])
@@ -96,6 +101,7 @@ function direct(
   const needsPrice = route.offline === 'refuse' || options.whenOffline === 'refuse'
   return sentDirectly(prepare(route, input), {
     needsKey: route.idempotency === 'key',
+    outlivesTab: needsPrice,
     seenFields: route.seenFields,
     wants: options.wants,
     whenOffline: needsPrice ? 'offline.refused' : 'network.unreachable',
@@ -103,9 +109,8 @@ function direct(
 }
 
 function sentDirectly(...args: Parameters<typeof submitDirectly>): Submission<unknown> {
-  const { id, outcome } = submitDirectly(...args)
-  const news = duringSubmission(() => outcome)
-  return { id, isStored: false, news, outcome: news, dismiss: () => Promise.resolve() }
+  const news = duringSubmission(() => submitDirectly(...args))
+  return { id: '', isStored: false, news, outcome: news, dismiss: () => Promise.resolve() }
 }
 
 function settled(failure: ApiFailure): Submission<unknown> {

@@ -72,7 +72,7 @@ test('an empty amount is not reported as too large, even without a balance', () 
 
 test('the limits are shown before they are reached', () => {
   expect(limitsText({ ...CONVERT_TERMS_DEFAULT, convertedToday: '100000' })).toBe(
-    'Up to 50,000 USDT at once. 150,000 of 250,000 USDT left in 24 hours.',
+    'Up to 50,000 USDT per conversion. 150,000 of 250,000 USDT left in 24 hours.',
   )
   expect(limitsText({ ...CONVERT_TERMS_DEFAULT, convertedToday: '995.0044' })).toContain(
     '249,004.99 of 250,000 USDT left',

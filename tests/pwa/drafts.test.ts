@@ -7,7 +7,7 @@ import { forgetUser } from '#pwa/data/local-data.ts'
 const USER = 'a user'
 const PICTURE = 'the picture of an identity card'
 
-beforeEach(openTab)
+beforeEach(() => void openTab())
 afterEach(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -49,6 +49,29 @@ describe('a draft', () => {
     await keepDraft(USER, 'loan', new Blob([PICTURE]))
     openTab()
     expect(await read('loan')).toBeUndefined()
+  })
+
+  it('stays when the same form is filled in another tab', async () => {
+    const first = openTab()
+    await keepDraft(USER, 'loan', new Blob([PICTURE]))
+    const second = openTab()
+    await keepDraft(USER, 'loan', new Blob(['another form']))
+    await dropDraft(USER, ['loan'])
+    expect(await read('loan')).toBeUndefined()
+    first.show()
+    expect(await read('loan')).toBe(PICTURE)
+    second.show()
+    expect(await read('loan')).toBeUndefined()
+  })
+
+  it('of the previous version can be read, and is deleted when the form is sent', async () => {
+    await keepDraft(USER, 'loan', new Blob([PICTURE]))
+    const [kept] = await db.drafts.toArray()
+    await db.drafts.clear()
+    if (kept) await db.drafts.add({ ...kept, name: 'loan' })
+    expect(await read('loan')).toBe(PICTURE)
+    await dropDraft(USER, ['loan'])
+    expect(await db.drafts.count()).toBe(0)
   })
 
   it('cannot be read by another user', async () => {
@@ -93,12 +116,15 @@ describe('a draft', () => {
 })
 
 /** Gives the tab an empty session storage, as a new tab has. */
-function openTab(): void {
+function openTab() {
   const values = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
+  const storage = {
     getItem: (name: string) => values.get(name) ?? null,
     setItem: (name: string, value: string) => void values.set(name, value),
-  })
+  }
+  const show = () => vi.stubGlobal('sessionStorage', storage)
+  show()
+  return { show }
 }
 
 async function read(name: string): Promise<string | undefined> {

@@ -28,12 +28,18 @@ async function openPage() {
   vi.resetModules()
   const { t } = await import('#shared/text/t.ts')
   const { useLanguageStore } = await import('#pwa/stores/language.ts')
-  const { followAccount, prepareChoice } = await import('#pwa/data/choose-language.ts')
+  const { chooseLanguage, followAccount, prepareChoice } = await import(
+    '#pwa/data/choose-language.ts'
+  )
+  const { useSessionStore } = await import('#pwa/stores/session.ts')
   return {
     ...(await import('#pwa/data/language.ts')),
     ...(await import('#pwa/data/speak-in.ts')),
     ...(await import('#pwa/data/kept-language.ts')),
-    ...{ t, followAccount, prepareChoice },
+    ...(await import('#pwa/data/leaving.ts')),
+    ...{ t, chooseLanguage, followAccount, prepareChoice },
+    signIn: () => useSessionStore.setState({ status: 'signed-in' }),
+    submit: (await import('#pwa/data/submit.ts')).submit,
     spoken: () => useLanguageStore.getState().code,
   }
 }
@@ -41,16 +47,27 @@ async function openPage() {
 let kept: KeptFiles
 let isOnline: boolean
 let fetched: string[]
+/** The language whose file arrives once `arrive` is called. */
+let slow: string
+let slowly: Promise<void>
+let arrive: () => void
+
+vi.mock('#pwa/data/submit.ts', () => ({
+  submit: vi.fn(async () => ({ news: Promise.resolve({ state: 'done' }) })),
+}))
 
 beforeEach(() => {
   kept = new KeptFiles()
   isOnline = true
   fetched = []
+  slow = 'none'
+  ;({ promise: slowly, resolve: arrive } = Promise.withResolvers<void>())
   root = { lang: 'en', dir: 'ltr' }
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
   vi.stubGlobal('document', { documentElement: root, body: {} })
   // Nothing is rendered.
@@ -61,6 +78,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
     if (!isOnline) throw new TypeError('no network')
     fetched.push(url)
+    if (url.includes(slow)) await slowly
     return Response.json(readCatalogue(/\/ar\b/.test(url) ? 'ar' : 'es'))
   })
 })
@@ -161,3 +179,61 @@ test('a log-in applies the language of the account', async () => {
   expect(t('Amount')).toBe('Monto')
   expect(localStorage.getItem('language')).toBe('es')
 })
+
+test('the language that was chosen last stays, although an earlier one arrives later', async () => {
+  const { chooseLanguage, spoken, t } = await openPage()
+  slow = '/ar'
+  const first = chooseLanguage('ar')
+  await chooseLanguage('es')
+  arrive()
+  await first
+  expect([spoken(), t('Amount')]).toEqual(['es', 'Monto'])
+  expect(localStorage.getItem('language')).toBe('es')
+})
+
+test('the language of the account does not replace one that is chosen after the log-in', async () => {
+  const { chooseLanguage, followAccount, signIn, spoken } = await openPage()
+  signIn()
+  slow = '/ar'
+  const following = followAccount('ar')
+  await chooseLanguage('es')
+  arrive()
+  await following
+  expect(spoken()).toBe('es')
+  expect(localStorage.getItem('language')).toBe('es')
+})
+
+test('a language that is still loading at the log-in is kept with the account', async () => {
+  const { chooseLanguage, followAccount, signIn, spoken, submit } = await openPage()
+  slow = '/ar'
+  const choosing = chooseLanguage('ar')
+  signIn()
+  await followAccount('es')
+  expect(spoken()).toBe('en')
+  arrive()
+  await choosing
+  expect(spoken()).toBe('ar')
+  expect(submit).toHaveBeenLastCalledWith(expect.anything(), { body: { language: 'ar' } })
+})
+
+test('a log-in keeps the language that was chosen before it', async () => {
+  const { chooseLanguage, followAccount, signIn, spoken, submit } = await openPage()
+  await chooseLanguage('es')
+  expect(submit).not.toHaveBeenCalled()
+  signIn()
+  await followAccount('ar')
+  expect(spoken()).toBe('es')
+  expect(submit).toHaveBeenLastCalledWith(expect.anything(), { body: { language: 'es' } })
+})
+
+test.each(['signed in', 'signed out'])(
+  'a language that a user chose %s is not kept with the next account',
+  async (when) => {
+    const { chooseLanguage, followAccount, noteLeaving, signIn, spoken } = await openPage()
+    if (when === 'signed in') signIn()
+    await chooseLanguage('es')
+    if (when === 'signed out') noteLeaving(undefined)
+    await followAccount('ar')
+    expect(spoken()).toBe('ar')
+  },
+)

@@ -100,19 +100,20 @@ describe('a submission that the server has lost', () => {
     expect(await stored(id)).toMatchObject({ place: { epoch: 2, position: 4 } })
   })
 
-  it('stays shown as done while it cannot be sent, and is sent before submissions that depend on it', async () => {
+  it('stays shown as done while it cannot be sent, and is sent before the next one of its series', async () => {
     recordedAt(1, 7)
-    const id = await sent()
+    const inOrder = { series: 'deposits' }
+    const id = await sent({ inOrder })
     await device.tab.durable.noteDurable(USER, { epoch: 2, position: 3 })
     const body = { code: 'busy.try_later', error: 'Busy', message: 'later' }
     device.server.mishaps.push({ status: 503, body }, { status: 503, body })
-    const dependent = await sent({ dependsOn: id })
+    const next = await sent({ inOrder })
     expect(await stored(id)).toMatchObject({ state: 'done', isLost: true })
-    expect(await stored(dependent)).toMatchObject({ state: 'waiting' })
+    expect(await stored(next)).toMatchObject({ state: 'waiting' })
     device.server.mishaps.length = 0
     recordedAt(2, 4)
     await device.tab.sender.flushOutbox(true)
-    expect(keysTried()).toEqual([id, id, dependent])
+    expect(keysTried()).toEqual([id, id, next])
   })
 
   it('is shown as refused if the server now refuses it', async () => {

@@ -217,13 +217,11 @@ describe('without a connection to the server', () => {
     expect(device.server.tries).toHaveLength(1)
   })
 
-  it('a waiting submission can be cancelled, with those that depend on it', async () => {
+  it('a waiting submission can be cancelled', async () => {
     device.browser.setNetwork('off')
-    const first = await queued()
-    const second = await queued({ dependsOn: first })
+    const id = await queued()
     await device.tab.sender.flushOutbox(true)
-    expect(await device.tab.queue.cancelEntry(first)).toBe(true)
-    expect(await device.tab.queue.findEntry(second)).toBeUndefined()
+    expect(await device.tab.queue.cancelEntry(id)).toBe(true)
     device.browser.setNetwork('on')
     await device.tab.sender.flushOutbox(true)
     expect(device.server.tries).toHaveLength(0)
@@ -249,26 +247,6 @@ describe('several tabs', () => {
     await Promise.all([device.tab, ...others].map((each) => each.sender.flushOutbox(true)))
     expect(device.server.tries.map((write) => write.key).sort()).toEqual([...ids].sort())
     expect(device.server.counts.refresh).toBe(1)
-  })
-})
-
-describe('a submission that depends on another', () => {
-  it('is sent after it', async () => {
-    device.server.mishaps.push({ status: 500 })
-    const first = await queued()
-    const second = await queued({ dependsOn: first })
-    await device.tab.sender.flushOutbox()
-    expect(await stateOf(second)).toBe('waiting')
-    await device.tab.sender.flushOutbox(true)
-    expect(device.server.effects.map((write) => write.key)).toEqual([first, second])
-  })
-
-  it('is refused with it', async () => {
-    device.server.mishaps.push({ status: 409, body: { code: 'x.y', error: 'x', message: 'y' } })
-    const second = await queued({ dependsOn: await queued() })
-    await device.tab.sender.flushOutbox()
-    const failure = { code: 'outbox.dependency_refused' }
-    expect(await device.tab.queue.findEntry(second)).toMatchObject({ state: 'refused', failure })
   })
 })
 

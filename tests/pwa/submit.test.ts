@@ -120,7 +120,7 @@ describe('if the browser stores nothing', () => {
     device.tab.db.outbox.hook('creating', forbidden)
     device.server.mishaps.push('lose', 'lose', 'lose')
     const first = await device.tab.submit(placeTrade, order)
-    expect(await first.news).toMatchObject({ failure: { code: 'outcome.unknown' } })
+    expect(await first.news).toMatchObject({ failure: { code: 'outcome.not_kept' } })
     const second = await device.tab.submit(placeTrade, order)
     expect(await second.news).toMatchObject({ state: 'done' })
     expect(device.server.effects).toHaveLength(1)
@@ -243,6 +243,6 @@ it('an action of staff has a key and reports the response', async () => {
   expect(await submission.news).toMatchObject({ state: 'done' })
   expect(device.server.effects[0]).toMatchObject({
     path: `/api/admin/orders/${USER}/approve`,
-    key: submission.id,
+    key: expect.stringMatching(/^[0-9a-f-]{36}$/),
   })
 })

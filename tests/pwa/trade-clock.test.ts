@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { barShareOf, clockOf, formatTenths } from '#pwa/features/futures/trade-clock.ts'
-import { timed } from '#pwa/features/futures/use-futures.ts'
+import { timed, timedInList } from '#pwa/features/futures/use-futures.ts'
 import { futuresTrade } from './support/futures.ts'
 
 const SAID_AT_MS = 1_000_000
@@ -38,6 +38,14 @@ describe('the countdown of a trade', () => {
   test('stays over if the response is newer than the last reading of the clock', () => {
     const over = timed(futuresTrade({ duration: 60, remaining_ms: 0 }), SAID_AT_MS)
     expect(clockOf(over, SAID_AT_MS - 250).phase).toBe('settling')
+  })
+
+  test('does not jump when a further page of the list arrives', () => {
+    const row = futuresTrade({ duration: 60, remaining_ms: 60_000 })
+    const { endsAtMs } = timedInList(row, SAID_AT_MS)
+    expect(timedInList(row, SAID_AT_MS + 4_000).endsAtMs).toBe(endsAtMs)
+    const again = futuresTrade({ duration: 60, remaining_ms: 54_000 })
+    expect(timedInList(again, SAID_AT_MS + 6_000).endsAtMs).toBe(endsAtMs)
   })
 
   test('starts in the middle of a trade that was opened elsewhere', () => {

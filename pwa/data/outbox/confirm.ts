@@ -44,10 +44,10 @@ function isDeclined({ id, createdAtMs }: OutboxEntry): boolean {
 
 async function confirm(entry: OutboxEntry, before: Promise<boolean> | undefined): Promise<boolean> {
   await before?.catch(() => undefined)
-  const { id, tries, failure } = entry
+  const { id, tries, failure, kind } = entry
   if (isDeclined(entry)) return false
   if (tries > (proved.get(id) ?? 0)) {
-    if (!(await askForProof(failure?.details ?? {}))) {
+    if (!(await askForProof({ ...failure?.details, kind }))) {
       requested.delete(id)
       declinedAtMs = Date.now()
       return false

@@ -35,7 +35,9 @@ interface EntryState {
   readonly nextTryAtMs: number
   /** The server asked us to wait until then; nothing may send it earlier. */
   readonly notBeforeMs: number
-  /** The id of an entry that must be done first. */
+  /** Entries of one series are sent in order. */
+  readonly series?: string | undefined
+  /** The id of the entry before it in its series; it waits while that one is owed. */
   readonly dependsOn?: string | undefined
   readonly settledAtMs?: number | undefined
   /** For an entry that is done, while the server could still lose it. */
@@ -68,6 +70,11 @@ export interface OutboxEntry extends EntryState, EntryWords {}
 /** The user saw that it is done, but the server may have lost it since. */
 export function isLost(entry: Pick<OutboxEntry, 'state' | 'isLost'>): boolean {
   return entry.state === 'done' && entry.isLost === true
+}
+
+/** It must be sent, for the first time or again. */
+export function isOwed(entry: Pick<OutboxEntry, 'state' | 'isLost'>): boolean {
+  return isUnsent(entry) || isLost(entry)
 }
 
 /** The server has neither accepted nor refused it yet. */

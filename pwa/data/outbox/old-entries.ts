@@ -3,7 +3,7 @@ import type { PreparedRequest } from '../api-request.ts'
 import { db } from '../db.ts'
 import { userKey } from '../user-key.ts'
 import type { StoredEntry } from './entry.ts'
-import type { NewEntry } from './queue.ts'
+import type { NewEntry } from './new-entry.ts'
 import { packRequest, sealRequest, sealWords } from './sealed-entry.ts'
 
 /**

@@ -4,15 +4,12 @@ import type { PreparedRequest } from '../api-request.ts'
 import { db, reopen } from '../db.ts'
 import { submissionError } from '../submission-error.ts'
 import { findUserKey, userKey } from '../user-key.ts'
+import { earlierOf, placeAmong } from './earlier-entries.ts'
 import { isLost, isUnsent, type LogPlace, type OutboxEntry, type StoredEntry } from './entry.ts'
+import type { NewEntry } from './new-entry.ts'
 import { openEntry, openRequest, packRequest, sealRequest, sealWords } from './sealed-entry.ts'
 
 /** The table of submissions. Only this module and `kept.ts` change entries. */
-
-export interface NewEntry extends Pick<OutboxEntry, 'id' | 'userId' | 'kind' | 'params' | 'body'> {
-  readonly request: PreparedRequest
-  readonly dependsOn?: string | undefined
-}
 
 /** A database that does not respond must not block a form. */
 const STORE_MS_MAX = 5_000
@@ -20,15 +17,20 @@ const STORE_MS_MAX = 5_000
 /**
  * Stores a submission, which then survives a reload or a crash. A database that does not respond is
  * reopened once.
+ *
+ * @returns the id of its entry, which is an earlier one if it joins that
  */
-export async function enqueue({ request, params, body, ...entry }: NewEntry): Promise<void> {
-  const { id, userId } = entry
-  const packed = await packRequest(request)
+export async function enqueue(entry: NewEntry): Promise<string> {
+  const { id, userId, kind, params, body, inOrder, joinsWaiting } = entry
+  const packed = await packRequest(entry.request)
   const now = Date.now()
   const storing = async () => {
     const key = await userKey(userId)
     const sealed = {
-      ...entry,
+      id,
+      userId,
+      kind,
+      series: inOrder?.series,
       words: await sealWords(key, id, { params, body }),
       sealedRequest: await sealRequest(key, id, packed),
       state: 'waiting',
@@ -37,18 +39,25 @@ export async function enqueue({ request, params, body, ...entry }: NewEntry): Pr
       nextTryAtMs: now,
       notBeforeMs: now,
     } as const
-    await db.transaction('rw', db.outbox, async () => {
+    // Decrypted before the transaction, which ends when it waits for anything but the database.
+    const known = joinsWaiting || inOrder?.of ? await listEntries(userId) : []
+    const earlier = earlierOf(entry, known)
+    return db.transaction('rw', db.outbox, async () => {
       // After two attempts, the first one may still succeed later.
-      if (!(await db.outbox.get({ id }))) await db.outbox.add(sealed)
+      if (await db.outbox.get({ id })) return id
+      const { joined, before } = await placeAmong(entry, earlier)
+      if (joined) return joined.id
+      await db.outbox.add({ ...sealed, dependsOn: before })
+      return id
     })
   }
-  const attempts: Promise<void>[] = []
-  const attempt = (work: Promise<void>) => {
+  const attempts: Promise<string>[] = []
+  const attempt = (work: Promise<string>) => {
     attempts.push(work)
     return within(STORE_MS_MAX, work)
   }
   try {
-    await attempt(storing()).catch((error) => {
+    return await attempt(storing()).catch((error) => {
       if (error.name !== 'TimeoutError') throw error
       return attempt(reopen().then(storing))
     })
@@ -60,18 +69,20 @@ export async function enqueue({ request, params, body, ...entry }: NewEntry): Pr
 }
 
 /**
- * Withdraws a submission that has not left the device, and those that depend on it. One that is
- * being sent is withdrawn when that attempt ends, unless it may have arrived. Returns false if it
- * is not withdrawn yet.
+ * Withdraws a submission that has not left the device. One that is being sent is withdrawn when that
+ * attempt ends, unless it may have arrived. Returns false if it is not withdrawn yet.
  */
 export function cancelEntry(id: string): Promise<boolean> {
   return db.transaction('rw', db.outbox, async () => {
     const entry = await db.outbox.get({ id })
     if (entry?.state === 'sending') await db.outbox.update(entry.seq, { isCancelled: true })
     if (entry?.state !== 'waiting') return false
-    const { userId } = entry
-    const dependent = db.outbox.where({ userId }).filter((each) => each.dependsOn === id)
-    for (const each of await dependent.toArray()) await cancelEntry(each.id)
+    const { userId, dependsOn } = entry
+    // The next one in its series follows the one before it.
+    await db.outbox
+      .where({ userId })
+      .filter((each) => each.dependsOn === id)
+      .modify({ dependsOn })
     await db.outbox.delete(entry.seq)
     return true
   })

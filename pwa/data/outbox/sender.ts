@@ -6,14 +6,12 @@ import { ApiError, type ApiFailure, failureOf, localError } from '../api-error.t
 import { db } from '../db.ts'
 import { isReachable } from '../reachability.ts'
 import { STEP_UP_REQUIRED } from '../step-up.ts'
-import { submissionError } from '../submission-error.ts'
 import { withTabLock } from '../tabs.ts'
 import { noteEpoch, placeIn } from './durable.ts'
-import { isLost, isUnsent, type OutboxEntry } from './entry.ts'
+import { isLost, isOwed, isUnsent, type OutboxEntry } from './entry.ts'
 import {
   beginSending,
   countUnsent,
-  findEntry,
   listEntries,
   postpone,
   recoverInterrupted,
@@ -79,20 +77,24 @@ async function sendDue(eager: Eagerness): Promise<number> {
 
 /** When the next attempt is due; undefined if nothing waits. */
 export function nextTryAtMs(entries: readonly OutboxEntry[]): number | undefined {
-  const times = entries.filter(isOwed).map((entry) => dueAtMs(entry, false))
+  const times = entries
+    .filter((entry) => isOwed(entry) && !isBlocked(entry, entries))
+    .map((entry) => dueAtMs(entry, false))
   return times.length > 0 ? Math.min(...times) : undefined
 }
 
-/** It must be sent, for the first time or again. */
-function isOwed(entry: OutboxEntry): boolean {
-  return isUnsent(entry) || isLost(entry)
+/** The one before it in its series must be sent first. */
+function isBlocked({ dependsOn }: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
+  return entries.some((each) => each.id === dependsOn && isOwed(each))
 }
 
 async function sendAllDue(userId: string, eager: Eagerness): Promise<void> {
   const tried = new Set<string>()
   for (;;) {
-    const entry = (await listEntries(userId)).find(
-      (each) => !tried.has(each.id) && isOwed(each) && isDue(each, eager),
+    const entries = await listEntries(userId)
+    const entry = entries.find(
+      (each) =>
+        !tried.has(each.id) && isOwed(each) && isDue(each, eager) && !isBlocked(each, entries),
     )
     if (!entry) return
     tried.add(entry.id)
@@ -126,13 +128,6 @@ function isDue(entry: OutboxEntry, eager: Eagerness): boolean {
 }
 
 async function sendOne(entry: OutboxEntry): Promise<'next' | 'stop'> {
-  const blocked = await dependencyOf(entry)
-  if (blocked === 'wait') return 'next'
-  if (blocked === 'refused') {
-    const failure = failureOf(submissionError('outbox.dependency_refused'))
-    await settle(entry, { state: 'refused', failure })
-    return 'next'
-  }
   const sending = await beginSending(entry)
   if (!sending) return 'next'
   try {
@@ -151,15 +146,6 @@ async function sendOne(entry: OutboxEntry): Promise<'next' | 'stop'> {
   } catch (error) {
     return afterFailure(entry, sending, error)
   }
-}
-
-async function dependencyOf(entry: OutboxEntry): Promise<'clear' | 'wait' | 'refused'> {
-  if (!entry.dependsOn) return 'clear'
-  const needed = await findEntry(entry.dependsOn)
-  if (needed && isLost(needed)) return 'wait'
-  // A missing entry was done and deleted: cancelling an entry also cancels those that depend on it.
-  if (!needed || needed.state === 'done') return 'clear'
-  return needed.state === 'refused' ? 'refused' : 'wait'
 }
 
 async function afterFailure(

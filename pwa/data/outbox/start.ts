@@ -84,6 +84,6 @@ function flush(eager: Eagerness): void {
 }
 
 function viewOf(entry: OutboxEntry): OutboxView[] {
-  const { id, kind, params, body, state, failure, createdAtMs } = entry
-  return state === 'done' ? [] : [{ id, kind, params, body, state, failure, createdAtMs }]
+  const { id, kind, series, params, body, state, failure, createdAtMs } = entry
+  return state === 'done' ? [] : [{ id, kind, series, params, body, state, failure, createdAtMs }]
 }

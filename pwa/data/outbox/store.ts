@@ -3,7 +3,8 @@ import type { ApiFailure } from '../api-error.ts'
 import { askForWakeUp } from '../background-sync.ts'
 import { confirmOnce, waitsForProof } from './confirm.ts'
 import type { OutboxEntry } from './entry.ts'
-import { dismissEntry, enqueue, findEntry, type NewEntry } from './queue.ts'
+import { newEntry } from './new-entry.ts'
+import { dismissEntry, enqueue, findEntry } from './queue.ts'
 import { flushOutbox } from './sender.ts'
 
 type Outcome =
@@ -14,11 +15,10 @@ type Outcome =
 type News = Outcome | { readonly state: 'waiting'; readonly isProofMissing?: boolean }
 
 /** Stores a submission and starts the sender. */
-export async function store(entry: NewEntry) {
-  await enqueue(entry)
+export async function store(...submission: Parameters<typeof newEntry>) {
+  const id = await enqueue(newEntry(...submission))
   void askForWakeUp().catch(() => undefined)
   void flushOutbox(true).catch(() => undefined)
-  const { id } = entry
   return { id, isStored: true, ...followed(id), dismiss: () => dismissEntry(id) }
 }
 

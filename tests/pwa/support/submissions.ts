@@ -1,5 +1,5 @@
 import { prepare, routeKey } from '#pwa/data/api-request.ts'
-import type { NewEntry } from '#pwa/data/outbox/queue.ts'
+import type { NewEntry } from '#pwa/data/outbox/new-entry.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 
 export const USER = '018f0000-0000-7000-8000-000000000001'
