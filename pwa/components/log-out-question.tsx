@@ -1,47 +1,49 @@
 import { useState } from 'react'
 import { logOut } from '#pwa/hooks/session-acts.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { t } from '#shared/text/t.ts'
 
-/** Logs out; asks first if submissions that are not sent yet would be lost. */
-export function useLogOutQuestion() {
+/**
+ * The only way to log out: asks first if submissions that are not sent yet would be lost.
+ *
+ * @param textFor says how they could still be sent
+ */
+export function useLogOutQuestion(textFor: (count: number) => string = waitForConnection) {
   const [unsent, setUnsent] = useState(0)
+  const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)
 
   async function leave(choice?: 'discard') {
     setBusy(true)
     try {
-      setUnsent(await logOut(choice))
+      const left = await logOut(choice)
+      setAsked(left > 0)
+      if (left > 0) setUnsent(left)
     } finally {
       setBusy(false)
     }
   }
 
   const question = (
-    <Dialog
-      open={unsent > 0}
-      onClose={() => setUnsent(0)}
+    <ConfirmDialog
+      open={isAsked}
+      onClose={() => setAsked(false)}
       title={t('Not everything was sent')}
-      size="small"
-      footer={
-        <>
-          <Button variant="danger" className="flex-1" onClick={() => void leave('discard')}>
-            {t('Discard and log out')}
-          </Button>
-          <Button variant="primary" className="flex-1" onClick={() => setUnsent(0)}>
-            {t('Stay logged in')}
-          </Button>
-        </>
-      }
+      confirmLabel={t('Discard and log out')}
+      dismissLabel={t('Stay signed in')}
+      tone="danger"
+      busy={isBusy}
+      onConfirm={() => void leave('discard')}
     >
-      <p className="text-fg-2">
-        {t(
-          '{count, plural, one {One submission is waiting for a connection. Logging out deletes it from this device. Stay logged in to send it later.} other {# submissions are waiting for a connection. Logging out deletes them from this device. Stay logged in to send them later.}}',
-          { count: unsent },
-        )}
-      </p>
-    </Dialog>
+      {textFor(unsent)}
+    </ConfirmDialog>
   )
   return { leave: () => void leave(), isBusy, question }
+}
+
+function waitForConnection(count: number): string {
+  return t(
+    '{count, plural, one {One submission is waiting for a connection. Logging out deletes it from this device. Stay signed in to send it later.} other {# submissions are waiting for a connection. Logging out deletes them from this device. Stay signed in to send them later.}}',
+    { count },
+  )
 }

@@ -14,7 +14,9 @@ export interface NewPassword {
 export const NO_PASSWORD: NewPassword = { password: '', repeated: '' }
 
 export function newPasswordHint(): string {
-  return t('At least {minimum} characters.', { minimum: PASSWORD_LENGTH_MIN })
+  return t('At least {minimum, plural, one {# character} other {# characters}}.', {
+    minimum: PASSWORD_LENGTH_MIN,
+  })
 }
 
 /** Refusals of a new password appear at its field. */

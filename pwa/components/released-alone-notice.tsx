@@ -8,7 +8,7 @@ export function ReleasedAloneNotice() {
   return (
     <Notice>
       {t(
-        'For {days, plural, one {# day} other {# days}}, you cannot release withdrawals of this user alone: a second person must approve each of them too, unless second approvals are turned off.',
+        'For {days, plural, one {# day} other {# days}}, you cannot approve withdrawals of this user alone: a second person must approve each of them too, unless second approvals are turned off.',
         { days: SIGN_IN_CHANGED_MS / DAY_MS },
       )}
     </Notice>

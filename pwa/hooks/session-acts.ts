@@ -3,9 +3,9 @@ import { showToast } from '#pwa/stores/toasts.ts'
 import { t } from '#shared/text/t.ts'
 
 /**
- * Logs out, and says what failed.
+ * Logs out, and says what failed. Only for `useLogOutQuestion`, which asks.
  *
- * @returns the number of unsent submissions that keep the user in: ask before they are deleted
+ * @returns the number of unsent submissions that keep the user in
  */
 export async function logOut(...choice: Parameters<typeof logOutOfDevice>): Promise<number> {
   try {
@@ -15,7 +15,7 @@ export async function logOut(...choice: Parameters<typeof logOutOfDevice>): Prom
   } catch {
     showToast({
       title: t('Log-out Failed'),
-      message: t('You are still logged in. Please try again.'),
+      message: t('You are still signed in. Please try again.'),
       tone: 'error',
     })
   }

@@ -1,7 +1,6 @@
 import { type ChangeEvent, type FormEvent, useEffect, useId, useReducer, useRef } from 'react'
 import type { ApiFailure } from '#pwa/data/api-error.ts'
 import type { SubmissionResult } from '#pwa/data/submit.ts'
-import { noteBegunForm } from '#pwa/stores/begun-forms.ts'
 import { currentUserId } from '#pwa/stores/session.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { type Problem, problemOfFailure, type Wording } from '#pwa/ui/problem.ts'
@@ -19,6 +18,7 @@ import {
 } from './form-state.ts'
 import { asShown } from './refusal-problem.ts'
 import { sentWhen } from './sent-when.ts'
+import { useBegunForm } from './use-begun-form.ts'
 
 interface CommandOptions<Draft, Response> {
   /** What the form begins with. What the user has not changed follows it when it changes. */
@@ -154,7 +154,7 @@ export function useCommandForm<Draft extends object, Response>(
   }, [state.failed])
 
   const isBegun = !kept?.outlivesReload && Object.keys(changes).length > 0
-  useEffect(() => (isBegun ? noteBegunForm(id) : undefined), [isBegun, id])
+  useBegunForm(isBegun)
 
   const problem = problemIn(state, draft, check)
   return {

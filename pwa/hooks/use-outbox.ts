@@ -52,10 +52,14 @@ export function useHeldUp<const R extends RouteDefinition>(route: R): readonly O
 /** About one item, by its id in the path. */
 export type ItemRoute = RouteDefinition & { readonly params: typeof idParams }
 
-/** Ids of the items for which a command of this kind is on its way. */
-export function useUnsentIds(route: ItemRoute): ReadonlySet<string> {
-  const rows = useOutbox<ItemRoute>(route)
-  return new Set(rows.filter(({ state }) => state !== 'refused').map(({ params }) => params.id))
+/** Ids of the items, in the path or the body, for which a command of this kind is on its way. */
+export function useUnsentIds(route: RouteDefinition): ReadonlySet<string> {
+  const rows = useOutbox(route).filter(({ state }) => state !== 'refused')
+  return new Set(rows.flatMap(({ params, body }) => idIn(params) ?? idIn(body) ?? []))
+}
+
+function idIn(words: unknown): string | undefined {
+  return (words as { readonly id?: string } | undefined)?.id
 }
 
 /** How many submissions of every kind are on their way, for a badge. */

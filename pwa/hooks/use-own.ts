@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { CallInput } from '#pwa/data/api-request.ts'
 import { type QueryOptions, usePagesFor, useQueryFor, type Whole } from '#pwa/data/use-query-for.ts'
 import { afterFullPage } from '#pwa/hooks/paging.ts'
@@ -28,7 +28,10 @@ interface Page {
   readonly limit: number
 }
 
-/** A list of the signed-in user, as far as it was loaded; the rest is a press or a scroll away. */
+/**
+ * A list of the signed-in user, as far as it was loaded; the rest is a press or a scroll away. While
+ * it loads with another filter, its previous rows remain.
+ */
 export function useOwnPages<const R extends RouteDefinition>(
   route: R,
   inputFor: (userId: string) => PageInput<R>,
@@ -44,8 +47,10 @@ export function useOwnPages<const R extends RouteDefinition>(
     nextOf: (page) => nextOf(page as readonly { readonly id: string }[]),
   })
   const { data: loaded } = pages
-  const data = useMemo(() => loaded?.flat() as ResponseOf<R> | undefined, [loaded])
-  return { ...pages, data }
+  const rows = useMemo(() => loaded?.flat() as ResponseOf<R> | undefined, [loaded])
+  const [shown, setShown] = useState(rows)
+  if (rows && rows !== shown) setShown(rows)
+  return { ...pages, data: rows ?? (pages.error ? undefined : shown) }
 }
 
 const USER_POLL_MS = 60_000

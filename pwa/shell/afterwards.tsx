@@ -1,12 +1,13 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ProofWatch } from '#pwa/components/liability-proof/proof-watch.tsx'
+import { unsentPlacesOf } from '#pwa/feature.ts'
 import type { StepUpDialog } from '#pwa/features/identity/step-up-dialog.tsx'
+import { FEATURES } from '#pwa/features/index.ts'
 import { useUnsentCount } from '#pwa/hooks/use-outbox.ts'
 import { listenForStepUps } from '#pwa/hooks/use-step-up.ts'
 import { latePart } from '#pwa/loading/late-part.tsx'
 import { inTime } from '#pwa/loading/time-limit.ts'
-import { useBegunForms } from '#pwa/stores/begun-forms.ts'
 import { useSignedLogStore } from '#pwa/stores/signed-log.ts'
 import { useStepUpStore } from '#pwa/stores/step-up.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
@@ -14,7 +15,8 @@ import { Button } from '#pwa/ui/button.tsx'
 import { keepFocus } from '#pwa/ui/keep-focus.ts'
 import { StayingNotices } from '#pwa/ui/staying-notices.tsx'
 import { ToastRegion } from '#pwa/ui/toast.tsx'
-import { t } from '#shared/text/t.ts'
+import { t, translated } from '#shared/text/t.ts'
+import { useUnsaved } from './use-unsaved.ts'
 import { useUpdate } from './use-update.ts'
 
 /** Dialogs and notices that appear only on an event; loaded after the first paint. */
@@ -40,10 +42,12 @@ export function Afterwards() {
 /** Asks before a new version takes over; the user decides when. */
 function UpdatePrompt() {
   const { isReady, isWaiting, reload, later } = useUpdate()
-  const hasBegunForm = useBegunForms(({ ids }) => ids.length > 0)
+  const isUnsaved = useUnsaved()
   if (!isReady) return null
-  const ready = hasBegunForm
-    ? t('A new version is ready. Reloading takes a second and clears the form you have begun.')
+  const ready = isUnsaved
+    ? t(
+        'A new version is ready. Reloading takes a second and clears what you have entered and not submitted.',
+      )
     : t('A new version is ready. It takes a second to reload.')
   return (
     <section
@@ -122,5 +126,10 @@ function StepUp() {
       () => useStepUpStore.getState().asked?.settle(false),
     )
   }, [isAsked])
-  return Question && <Question />
+  return Question && <Question nameOf={nameOf} />
+}
+
+function nameOf(kind: string): string | undefined {
+  const place = unsentPlacesOf(FEATURES)[kind]
+  return place && translated(place.label)
 }

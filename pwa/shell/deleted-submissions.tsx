@@ -12,7 +12,7 @@ export function DeletedSubmissions() {
   const links = places.map(({ to, names, kinds }) => ({
     to,
     text: t(
-      '{places}: this browser has deleted {count, plural, one {# submission that waited. Check whether it has arrived.} other {# submissions that waited. Check whether they have arrived.}}',
+      '{places}: this browser has deleted {count, plural, one {# submission that was waiting to be sent. Check whether it has arrived.} other {# submissions that were waiting to be sent. Check whether they have arrived.}}',
       { places: names, count: kinds.length },
     ),
     onFollow: () => noteSeen(userId, (kind) => kinds.includes(kind)),

@@ -8,9 +8,9 @@ import { ChangeText } from '#pwa/ui/money.tsx'
 import { msg, t } from '#shared/text/t.ts'
 
 const LABELS: Readonly<Record<MarketColours, string>> = {
-  'green-red': msg('Green rises, red falls'),
-  'red-green': msg('Red rises, green falls'),
-  'blue-orange': msg('Blue rises, orange falls'),
+  'green-red': msg('Green up, red down'),
+  'red-green': msg('Red up, green down'),
+  'blue-orange': msg('Blue up, orange down'),
 }
 
 /** The colours of rising and falling prices on this device, each choice with a sample. */

@@ -14,7 +14,7 @@ export function UnsentAtRisk() {
   return (
     <Notice tone="warn">
       {rich(
-        'This browser may delete what waits to be sent, for example after a week without a visit. Open {name} with a connection soon, or <link>install the app</link>.',
+        'This browser may delete submissions that have not been sent, for example after a week without a visit. Open {name} with a connection soon, or <link>install the app</link>.',
         {
           name: operator.name,
           link: (inner) => (

@@ -5,6 +5,7 @@ export interface OutboxView {
   readonly id: string
   /** Its route: "POST /api/trades". */
   readonly kind: string
+  readonly series?: string | undefined
   readonly params: unknown
   readonly body: unknown
   readonly state: 'waiting' | 'sending' | 'unknown' | 'refused'

@@ -6,6 +6,8 @@ interface StepUpAsked {
   readonly methods: readonly StepUpMethod[]
   /** What a passkey is to sign: empty if nothing in particular. */
   readonly statement: string
+  /** The route of the submission that waited for it on this device. */
+  readonly kind?: string | undefined
   /** Ends it; false: they did not prove it. */
   readonly settle: (isProved: boolean) => void
 }
@@ -22,13 +24,13 @@ let asking: Promise<boolean> | undefined
 /** Opens the dialog. Requests that ask at the same time share one answer. */
 export function openStepUp(details: Readonly<Record<string, unknown>>): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
-    const { methods, statement } = details as unknown as StepUpAsked
+    const { methods, statement, kind } = details as unknown as StepUpAsked
     const settle = (isProved: boolean) => {
       asking = undefined
       useStepUpStore.setState({ asked: undefined })
       resolve(isProved)
     }
-    useStepUpStore.setState({ asked: { methods, statement, settle } })
+    useStepUpStore.setState({ asked: { methods, statement, kind, settle } })
   })
   return asking
 }

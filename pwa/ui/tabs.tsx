@@ -45,8 +45,9 @@ export function Tabs({ label, tabs, value, onValueChange, className }: TabsProps
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when another is chosen or they move
   useEffect(() => showInStrip(list.current?.children[chosen]), [chosen, widths])
 
-  function chooseByKey(event: KeyboardEvent) {
-    const place = placeByKey(event.key, current, tabs.length)
+  function chooseByKey(event: KeyboardEvent<HTMLElement>) {
+    const isFromRight = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const place = placeByKey(event.key, current, tabs.length, isFromRight)
     const tab = list.current?.children[place ?? -1]
     if (place === undefined || !(tab instanceof HTMLElement)) return
     event.preventDefault()
@@ -102,9 +103,16 @@ export function Tabs({ label, tabs, value, onValueChange, className }: TabsProps
   )
 }
 
-function placeByKey(key: string, chosen: number, count: number): number | undefined {
-  if (key === 'ArrowRight') return (chosen + 1) % count
-  if (key === 'ArrowLeft') return (chosen + count - 1) % count
+/** The tab that a key leads to; the arrow keys move as the tabs are drawn. */
+export function placeByKey(
+  key: string,
+  chosen: number,
+  count: number,
+  isFromRight: boolean,
+): number | undefined {
+  const [next, previous] = isFromRight ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+  if (key === next) return (chosen + 1) % count
+  if (key === previous) return (chosen + count - 1) % count
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   return undefined

@@ -9,7 +9,7 @@ import {
   useNewTransactions,
 } from '#pwa/features/transactions/use-transactions.ts'
 import { CancelWithdrawal, UnsentWithdrawal } from '#pwa/features/withdrawals/cancel-withdrawal.tsx'
-import { useHeldUp, useOutbox } from '#pwa/hooks/use-outbox.ts'
+import { useHeldUp, useOutbox, useUnsentIds } from '#pwa/hooks/use-outbox.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { Button, textLinkClass } from '#pwa/ui/button.tsx'
@@ -75,9 +75,10 @@ function KnownTransactions() {
     fresh.refetch()
     known.refetch()
   }
+  const shown = fresh.data ?? known.data ?? (showArchived || undefined)
   return (
     <Loaded
-      query={{ data: fresh.data && known.data, error: fresh.error ?? known.error, refetch }}
+      query={{ data: shown, error: fresh.error ?? known.error, refetch }}
       failed={t('Failed to fetch transactions')}
       loading={<SkeletonRows count={4} />}
     >
@@ -129,6 +130,8 @@ function Transactions({ query, hidesAge, none, className, actionFor }: ListProps
     <PagedList
       query={hidesAge ? { ...query, isFromCache: false } : query}
       rows={query.data}
+      failed={t('Failed to fetch transactions')}
+      loading={<SkeletonRows count={2} />}
       empty={<p className="rounded-md bg-surface-2 px-4 py-6 text-center text-fg-3">{none}</p>}
     >
       {(entries) => (
@@ -155,6 +158,7 @@ function isOpen({ type, status }: TransactionEntry): boolean {
 /** Moves a result to the history. */
 function OkButton({ entry }: { entry: TransactionEntry }) {
   const { submit, isSubmitting } = useSubmit(acknowledgeTransaction)
+  const isUnsent = useUnsentIds(acknowledgeTransaction).has(entry.id)
   async function acknowledge() {
     const result = await submit({ body: { type: entry.type, id: entry.id, is_new: false } })
     if (result.state === 'refused') {
@@ -168,7 +172,7 @@ function OkButton({ entry }: { entry: TransactionEntry }) {
   return (
     <Button
       size="small"
-      busy={isSubmitting}
+      busy={isSubmitting || isUnsent}
       aria-label={rowName(t('OK'), nameOf(entry))}
       onClick={() => void acknowledge()}
     >
