@@ -13,6 +13,14 @@ const READ_FROM = [
   '^server/ledger/(balances|chart|listed-rule)\\.ts$',
   LOCKS,
 ]
+/** The types that a `feature.ts` declares its parts with, and the services that they get. */
+const WIRING = '^server/(feature|services)\\.ts$'
+/** What decides, reads and is reviewed: a feature, and what all features share. */
+const DECIDE_WITH = [
+  '^shared/',
+  '^server/(events|ledger|projections|facts|queries|platform|identity|reviews|prices)/',
+  WIRING,
+]
 const PACKAGES = { dependencyTypesNot: ['core'] }
 
 /** Files under `from` may import each other, npm packages, Node and `allowed`. */
@@ -90,17 +98,17 @@ module.exports = {
       { path: ['^server/features/.+/handler\\.ts$', '^server/features/.+-due\\.ts$'] },
       { path: '^server/queries/' },
     ),
-    ban(
+    layer(
       'platform-knows-no-feature',
-      'The platform depends on no feature.',
-      { path: '^server/platform/' },
-      { path: '^server/(features|identity|prices|projections|facts|queries)/' },
+      'The platform serves every feature, and knows only the log and the schema.',
+      '^server/platform/',
+      ['^shared/', '^server/(events|migrations)/'],
     ),
-    ban(
+    layer(
       'identity-knows-no-feature',
       'Users, sessions and passwords exist before any feature and depend on none.',
-      { path: '^server/identity/' },
-      { path: '^server/(features|prices)/' },
+      '^server/identity/',
+      ['^shared/', '^server/(events|platform|projections|facts|queries)/', WIRING],
     ),
     layer(
       'backups-know-tables-only',
@@ -112,17 +120,23 @@ module.exports = {
         '^server/(master-key-register|verify-threads)\\.ts$',
       ],
     ),
+    layer(
+      'features-use-layers-only',
+      'A feature uses what all features share; of backups, only the report of a drill.',
+      '^server/features/',
+      [...DECIDE_WITH, '^server/backup/drill\\.ts$'],
+    ),
     ban(
       'features-know-no-feature',
       'Features communicate through events only.',
       { path: '^server/features/([^/]+)/' },
       { path: '^server/features/', pathNot: '^server/features/$1/' },
     ),
-    ban(
+    layer(
       'reviews-know-no-feature',
       'Each feature declares its part; the review process is the same for all.',
-      { path: '^server/reviews/' },
-      { path: '^server/features/' },
+      '^server/reviews/',
+      DECIDE_WITH,
     ),
     ban(
       'deciders-are-pure',
@@ -185,11 +199,11 @@ module.exports = {
       { path: '^pwa/(pages|features|components|reviews|shell)/', pathNot: '/use-[^/]+\\.tsx?$' },
       { path: '^pwa/data/' },
     ),
-    ban(
+    layer(
       'prices-know-no-feature',
       'Prices serve every feature and depend on none.',
-      { path: '^server/prices/' },
-      { path: '^server/(features|identity|reviews)/' },
+      '^server/prices/',
+      ['^shared/', '^server/(events|platform)/', WIRING],
     ),
     ban(
       'hooks-know-no-feature',

@@ -65,7 +65,7 @@ function report(results: readonly LiveClientsResult[]): void {
   const connected = results.reduce((sum, result) => sum + result.connected, 0)
   const at = percentiles(latencies)
   const verdict = at(0.99) <= TARGET_P99_MS ? 'met' : 'missed'
-  console.log(`  ${connected} clients heard ${latencies.length} updates`)
+  console.log(`  ${connected} clients received ${latencies.length} updates`)
   console.log(`  p50 ${at(0.5)} ms   p99 ${at(0.99)} ms   slowest ${at(1)} ms`)
   console.log(`  p99 target ${TARGET_P99_MS} ms: ${verdict}`)
 }

@@ -58,7 +58,7 @@ async function figuresOf(events: number): Promise<Figures> {
     const { filled, bytes } = server.prepared
     for (const [name, value] of bytes) figures.set(name, value)
     figures.set('loading, events/s', filled.events / filled.loadSeconds)
-    figures.set('verification, events/s', filled.events / filled.checkSeconds)
+    figures.set('full verification, events/s', filled.events / filled.checkSeconds)
     figures.set('start of a server, ms', server.startMs)
     await measureLists(server, figures)
     await measureAppends(server.services, figures)

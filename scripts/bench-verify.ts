@@ -1,12 +1,9 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import pg from 'pg'
 import { withBenchDatabase } from '#scripts/bench/bench-database.ts'
 import type { BenchOptions } from '#scripts/bench/bench-options.ts'
 import { judge, show } from '#scripts/bench/judge.ts'
 import { makeStaff } from '#scripts/bench/users.ts'
-import type { VerifyResult } from '#scripts/bench/verify-run.ts'
+import { verifyElsewhere } from '#scripts/bench/verify-elsewhere.ts'
 import { catchUp, EVENTS_PER_USER, loadWorld } from '#scripts/bench-back-office/load-world.ts'
 import { fundSoundly } from '#scripts/drill/funding.ts'
 import { progressBar } from '#scripts/progress-bar.ts'
@@ -83,15 +80,4 @@ async function fill(services: Services, users: number): Promise<void> {
   await pool.query('vacuum analyze')
   await catchUp(pool)
   await pool.query('vacuum analyze')
-}
-
-/** In a separate process, like `npm run verify:ledger`: loading has used memory in this one. */
-async function verifyElsewhere(url: string, scope: 'full' | 'incremental'): Promise<VerifyResult> {
-  const child = fork(join(import.meta.dirname, 'bench', 'verify-run.ts'), [url, scope])
-  const ended = once(child, 'exit').then(([code]): never => {
-    throw new Error(`the checks ended with ${code}`)
-  })
-  ended.catch(() => {})
-  const [result] = await Promise.race([once(child, 'message'), ended])
-  return result as VerifyResult
 }

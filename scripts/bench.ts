@@ -31,10 +31,11 @@ const PARTS: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> 
 // Takes more than an hour, so it must be named.
 const NAMED_ONLY = ['size']
 
-const LINE = benchLine(Object.keys(PARTS), NAMED_ONLY)
+const ALL = { parts: Object.keys(PARTS), namedOnly: NAMED_ONLY }
+const LINE = benchLine(ALL)
 
 await runCommand(LINE, async (given) => {
-  const options = readBenchOptions(given, Object.keys(PARTS), LINE)
+  const options = readBenchOptions(given, ALL, LINE)
   for (const [name, run] of Object.entries(PARTS)) {
     const isMeant =
       options.parts.length === 0 ? !NAMED_ONLY.includes(name) : options.parts.includes(name)

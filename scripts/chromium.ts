@@ -1,14 +1,10 @@
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-
-const UNPACKED = join(import.meta.dirname, '..', '.cache/chromium/usr/bin')
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const SHELL = 'chromium-headless-shell'
+import { CHROMIUM, findProgram, SHELL, UNPACKED_PROGRAMS } from '#scripts/browser-programs.mjs'
 
 /** The Chromium of this machine, or the one that scripts/ensure.mjs unpacked. */
 export function chromiumPath(): string {
-  const found = process.env.CHROMIUM_PATH || find(BROWSERS)
-  if (!found) throw new Error('There is no Chromium: run "node scripts/ensure.mjs --browser".')
+  const found = process.env.CHROMIUM_PATH || findProgram(CHROMIUM)
+  if (!found) throw new Error('Chromium was not found: run "node scripts/ensure.mjs --browser".')
   return found
 }
 
@@ -17,14 +13,7 @@ export function chromiumPath(): string {
  * if it is not installed. It renders the same but cannot install apps or receive push messages.
  */
 export function headlessShellPath(): string {
-  return process.env.CHROMIUM_PATH || find([SHELL]) || chromiumPath()
-}
-
-function find(names: readonly string[]): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), UNPACKED]
-  return folders
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find((path) => existsSync(path))
+  return process.env.CHROMIUM_PATH || findProgram([SHELL]) || chromiumPath()
 }
 
 // Headless Chromium renders the frame of each window with its own pages, which cost as much as
@@ -48,5 +37,5 @@ export const CHROMIUM_SWITCHES: readonly string[] = [
   '--disable-component-update',
   '--disable-sync',
   `--disable-features=${FEATURES_OFF.trim().split(/\s+/).join(',')}`,
-  ...(process.getuid?.() === 0 || existsSync(UNPACKED) ? ['--no-sandbox'] : []),
+  ...(process.getuid?.() === 0 || existsSync(UNPACKED_PROGRAMS) ? ['--no-sandbox'] : []),
 ]

@@ -6,6 +6,8 @@ export interface CommandLine<T extends ParseArgsOptionsConfig> {
   readonly usage: string
   /** What it does, in one sentence or two. */
   readonly about: string
+  /** What to use instead, for a command without words and options that is given some. */
+  readonly instead?: string
   /** How many words it accepts besides options; absent: none. */
   readonly words?: { readonly least: number; readonly most: number }
   readonly options?: T
@@ -47,6 +49,9 @@ export function readArguments<const T extends ParseArgsOptionsConfig>(
   const { least, most } = line.words ?? { least: 0, most: 0 }
   if (args.some((word) => HELP.includes(word))) {
     throw new HelpWanted(`Usage: ${line.usage}\n\n${line.about}`)
+  }
+  if (args.length > 0 && most === 0 && line.options === undefined) {
+    throw new StartupError([`"${line.usage}" takes no arguments.`, line.instead].join(' ').trim())
   }
   const { values, positionals: words } = parsed(line, args)
   if (words.length < least) throw new UsageError('An argument is missing.', line)

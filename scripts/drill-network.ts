@@ -34,7 +34,7 @@ export async function drillNetwork({ times }: Pick<DrillOptions, 'times'>): Prom
           const parts = Object.entries(seconds).map(([name, s]) => `${name} ${s.toFixed(1)}`)
           console.log(`  ${String(cut + 1).padStart(2)}  cut for ${lengthS} s: ${parts.join('  ')}`)
         }
-        console.log(`  whole at the latest ${longest.toFixed(1)} s after a cut`)
+        console.log(`  slowest full recovery: ${longest.toFixed(1)} s after a cut`)
       })
     } finally {
       relay.speak()

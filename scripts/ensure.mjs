@@ -9,15 +9,19 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import {
+  CHROMIUM,
+  findProgram,
+  SHELL,
+  UNPACKED,
+  UNPACKED_PROGRAMS,
+} from '#scripts/browser-programs.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const CACHE = join(ROOT, '.cache')
-const UNPACKED = join(CACHE, 'chromium')
 const HAPROXY = join(CACHE, 'haproxy')
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const SHELL = 'chromium-headless-shell'
 /** The files that both programs read. */
 const RESOURCES = 'chromium-common'
 const LIBRARIES = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`
@@ -67,15 +71,18 @@ function startNpm() {
 
 function ensureBrowser() {
   if (process.env.CHROMIUM_PATH) return
-  if (!isThere(BROWSERS)) {
+  if (!findProgram(CHROMIUM)) {
     console.log('Fetching Chromium for the browser tests …')
     if (process.getuid?.() === 0) installWithApt()
     else unpackFromApt(['chromium', RESOURCES], ownLists())
   }
-  if (!isThere(BROWSERS)) {
-    fail('There is no Chromium. Install one, or set CHROMIUM_PATH to its program.')
+  if (!findProgram(CHROMIUM)) {
+    fail(
+      'Chromium was not found on PATH and could not be installed with apt. Install Chromium or ' +
+        'Chrome, and set CHROMIUM_PATH=/path/to/chrome.',
+    )
   }
-  if (!isThere([SHELL])) fetchShell()
+  if (!findProgram([SHELL])) fetchShell()
 }
 
 /**
@@ -99,7 +106,7 @@ function ensureEngines() {
  * skipped.
  */
 function ensureHaproxy() {
-  if (isThere(['haproxy']) || existsSync('/usr/sbin/haproxy')) return
+  if (findProgram(['haproxy']) || existsSync('/usr/sbin/haproxy')) return
   const launcher = join(HAPROXY, 'usr', 'bin', 'haproxy')
   if (existsSync(launcher)) return
   console.log('Fetching HAProxy …')
@@ -120,7 +127,7 @@ function fetchShell() {
   // The machine's own package lists are enough if they are recent.
   for (const lists of [() => IMPATIENT, () => ownLists(IMPATIENT)]) {
     unpackFromApt([SHELL, RESOURCES], lists())
-    if (isThere([SHELL]) && draws(unpacked(SHELL))) {
+    if (findProgram([SHELL]) && draws(unpacked(SHELL))) {
       console.log(`Fetched it in ${Math.round((Date.now() - startedAt) / 1000)} s`)
       return
     }
@@ -129,13 +136,8 @@ function fetchShell() {
   console.log('It is not available: the browser tests use the full Chromium and take longer.')
 }
 
-function isThere(names) {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), join(UNPACKED, 'usr', 'bin')]
-  return folders.some((folder) => names.some((name) => existsSync(join(folder, name))))
-}
-
 function unpacked(program) {
-  return join(UNPACKED, 'usr', 'bin', program)
+  return join(UNPACKED_PROGRAMS, program)
 }
 
 /** Whether it can render a page here, with the files and libraries that it has. */
@@ -226,7 +228,8 @@ function attempt(command, args, cwd = ROOT) {
 }
 
 function fail(message) {
-  npm?.kill()
+  // A process that could not be started has no id, and a signal to it would reach this one's group.
+  if (npm?.pid) npm.kill()
   console.error(message)
   process.exit(1)
 }

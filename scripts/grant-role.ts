@@ -41,7 +41,11 @@ async function grant(
     [email.toLowerCase()],
   )
   const [person] = rows
-  if (!person) throw new StartupError(`${email} is not the confirmed address of a user.`)
+  if (!person) {
+    throw new StartupError(
+      `No user has confirmed the address ${email}. The person must sign up and confirm it first.`,
+    )
+  }
   const services = await openServices(config, url)
   try {
     const { clock, identity } = services
@@ -51,5 +55,5 @@ async function grant(
   } finally {
     await services.close()
   }
-  process.stdout.write(`${email} is ${role}.\n`)
+  process.stdout.write(`${email} now has the role "${role}".\n`)
 }

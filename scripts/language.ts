@@ -2,7 +2,6 @@ import { runCommand } from './command-line.ts'
 import {
   addLanguage,
   readCatalogue,
-  readLanguages,
   translatedCodes,
   writeCatalogue,
 } from './languages/catalogue-files.ts'
@@ -17,7 +16,7 @@ const LINE = {
 }
 
 await runCommand(LINE, ({ words: [code] }) => {
-  if (code !== undefined && !(code in readLanguages())) addLanguage(code)
+  if (code !== undefined) addLanguage(code)
   const messages = allMessages()
   for (const each of translatedCodes()) {
     const { messages: translated, ...rest } = readCatalogue(each)

@@ -29,7 +29,11 @@ interface Options {
 }
 
 /** Writes nothing if the noun is not usable. Returns the files that it wrote or changed. */
-export function layFeature(root: string, plural: string, { isReviewed }: Options = {}): string[] {
+export function generateFeature(
+  root: string,
+  plural: string,
+  { isReviewed }: Options = {},
+): string[] {
   const rename = renamer(plural)
   const files = new Map<string, string>()
   for (const folder of ['both', isReviewed ? 'reviewed' : 'plain']) {
@@ -54,7 +58,7 @@ export function layFeature(root: string, plural: string, { isReviewed }: Options
   return [...files.keys(), ...globSync(CATALOGUES, { cwd: root })]
 }
 
-/** The messages that are not translated in a catalogue: the app shows them in English. */
+/** The messages that are not translated in every catalogue. */
 export function untranslatedIn(root: string): string[] {
   const waiting = globSync(CATALOGUES, { cwd: root }).flatMap((path) => {
     const { messages }: CatalogueFile = JSON.parse(readFileSync(join(root, path), 'utf8'))
@@ -103,8 +107,8 @@ function inserted(text: string, insertion: Insertion): string {
 if (import.meta.main) {
   await runCommand(LINE, ({ words: [plural = ''], values: { reviewed: isReviewed } }) => {
     const root = join(import.meta.dirname, '..')
-    console.log(layFeature(root, plural, { isReviewed }).join('\n'))
-    console.log(`\nTranslate in ${CATALOGUES}, without which its languages are not offered:`)
+    console.log(generateFeature(root, plural, { isReviewed }).join('\n'))
+    console.log(`\nTranslate in ${CATALOGUES}. Until then, the build offers only English:`)
     console.log(untranslatedIn(root).join('\n'))
   })
 }

@@ -32,7 +32,7 @@ async function rotate(pool: Pool, { masterKeys }: Config): Promise<void> {
     const left = await rotateColumn(pool, masterKeys, sealed)
     unreadable += left.unreadable
     process.stdout.write(
-      `${name}: ${done.rotated + left.rotated} sealed again, ${left.unreadable} left\n`,
+      `${name}: ${done.rotated + left.rotated} re-encrypted, ${left.unreadable} unreadable\n`,
     )
   }
   if (unreadable > 0) {

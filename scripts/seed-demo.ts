@@ -87,7 +87,8 @@ export async function demoLogIns({ config, pool }: Services): Promise<readonly s
 }
 
 function refuseProduction({ isProduction }: Pick<Config, 'isProduction'>): void {
-  if (isProduction) throw new StartupError('Demo data has no place in production.')
+  if (isProduction)
+    throw new StartupError('Demo data cannot be added while NODE_ENV is production.')
 }
 
 function lineOf({ fullName, email, password }: typeof DEMO_ADMIN): string {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPwa, isPwaStale } from '#scripts/build-pwa.ts'
+import { runCommand } from '#scripts/command-line.ts'
 import { giveWay } from '#scripts/give-way.ts'
 import {
   type Failure,
@@ -55,11 +56,19 @@ const LANES: readonly Lane[] = [
   [[suite('property', { givesWay: true })], [suite('architecture', { givesWay: true })]],
 ]
 
-rmSync(REPORTS, { recursive: true, force: true })
-mkdirSync(REPORTS, { recursive: true })
+const LINE = {
+  usage: 'npm test',
+  about: 'Runs every check, as CI does, and prints one line for each and all failures.',
+  instead: "One file: npx vitest run --project 'unit*' FILE",
+}
+
 const startedAt = performance.now()
-const outcomes = (await Promise.all(LANES.map(runInTurn))).flat()
-process.exitCode = summarise(outcomes)
+await runCommand(LINE, async () => {
+  rmSync(REPORTS, { recursive: true, force: true })
+  mkdirSync(REPORTS, { recursive: true })
+  const outcomes = (await Promise.all(LANES.map(runInTurn))).flat()
+  process.exitCode = summarise(outcomes)
+})
 
 async function runInTurn(lane: Lane): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
@@ -88,7 +97,7 @@ function summarise(all: readonly Outcome[]): number {
   }
   const failures = all.flatMap((outcome) => outcome.failures)
   if (failures.length > 0) console.log(['\nFailed', ...failures.map(listed)].join('\n'))
-  console.log(`\nAll of it took ${secondsSince(startedAt).trim()}`)
+  console.log(`\nTotal time: ${secondsSince(startedAt).trim()}`)
   console.log(countsOf({ passed: total('passed'), failed, skipped: total('skipped') }))
   return failed > 0 ? 1 : 0
 }

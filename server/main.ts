@@ -59,9 +59,18 @@ export async function startServer(options: StartOptions = {}): Promise<Services>
   }
 }
 
+const HELP = `Usage: npm start, or node server/main.ts
+
+Starts the server. Settings are variables, such as PORT=4000: README.md lists them.
+`
+
 /** Settings are environment variables: an argument would be ignored silently. */
 function refuseArguments([argument]: readonly string[]): void {
   if (argument === undefined) return
+  if (argument === '--help' || argument === '-h') {
+    process.stdout.write(HELP)
+    process.exit()
+  }
   throw new StartupError(
     `"${argument}" is not understood: settings are variables, such as PORT=4000. README.md lists them.`,
   )

@@ -49,8 +49,14 @@ const TAKEN = {
   events: { type: 'string' },
 } as const
 
+interface BenchParts {
+  readonly parts: readonly string[]
+  /** Those that run only if they are named. */
+  readonly namedOnly: readonly string[]
+}
+
 /** The command line of `npm run bench` with these parts. */
-export function benchLine(parts: readonly string[], namedOnly: readonly string[]) {
+export function benchLine({ parts, namedOnly }: BenchParts) {
   return {
     usage:
       'npm run bench -- [PART…] [--users N] [--owners N] [--rounds N] [--events N[,N…]]\n' +
@@ -68,15 +74,16 @@ export function benchLine(parts: readonly string[], namedOnly: readonly string[]
   } satisfies CommandLine<typeof TAKEN>
 }
 
-/** The parts named on a command line. @throws UsageError if there is no such part */
+/** The parts named on a command line. @throws UsageError if one is unknown or named twice */
 export function readParts<const Part extends string>(
   words: readonly string[],
   known: readonly Part[],
   line: Pick<CommandLine<never>, 'usage'>,
 ): Part[] {
   const isKnown = (word: string): word is Part => known.some((part) => part === word)
-  return words.map((word) => {
+  return words.map((word, at) => {
     if (!isKnown(word)) throw new UsageError(`There is no benchmark "${word}".`, line)
+    if (words.indexOf(word) < at) throw new UsageError(`"${word}" is named twice.`, line)
     return word
   })
 }
@@ -84,7 +91,7 @@ export function readParts<const Part extends string>(
 /** @throws UsageError for an unknown part or an invalid value */
 export function readBenchOptions(
   { words, values }: Arguments<typeof TAKEN>,
-  known: readonly string[],
+  { parts: known, namedOnly }: BenchParts,
   line: Pick<CommandLine<never>, 'usage'>,
 ): BenchOptions {
   const parts = readParts(words, known, line)
@@ -101,6 +108,9 @@ export function readBenchOptions(
     }
     if (parts.length > 0 && !parts.some((part) => owners.includes(part))) {
       throw new UsageError(`--${name} applies only to these parts: ${owners.join(', ')}.`, line)
+    }
+    if (parts.length === 0 && owners.every((part) => namedOnly.includes(part))) {
+      throw new UsageError(`--${name} applies only to ${owners.join(', ')}: name it.`, line)
     }
     return numbers
   }

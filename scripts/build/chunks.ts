@@ -26,6 +26,7 @@ const SIGNED_IN = [
   'data/outbox/store.ts',
   'data/push.ts',
   'data/signed-in.ts',
+  'data/unresolved.ts',
   'features/account/own-avatar.tsx',
   'features/futures/trade-dock.tsx',
   'shell/user-notices.tsx',

@@ -22,7 +22,7 @@ export const DRILL_LINE = {
   about:
     'Breaks what a server depends on while it is under load: cuts the network to the database, fills\n' +
     'its disk, or promotes a standby. fleet replaces and kills servers. Prints what users and operators\n' +
-    'see, and fails if an order was lost or doubled. --times says how often, for all but disk.\n' +
+    'see, and fails if an order was lost or duplicated. --times says how often, for all but disk.\n' +
     "--postgres names the folder of PostgreSQL's programs for failover.",
   words: { least: 1, most: 1 },
   options: { times: { type: 'string' }, postgres: { type: 'string' } },

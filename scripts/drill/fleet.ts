@@ -72,6 +72,7 @@ export class Fleet {
       STAFF_SECOND_FACTOR: 'optional',
       SPOT_ORDERS_WAITING_MAXIMUM: '0',
       LOG_LEVEL: 'debug',
+      VAPID_SUBJECT: 'mailto:push@exchange.example',
       ...POOLS,
       ...newSecrets(),
     }

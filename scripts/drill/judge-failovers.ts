@@ -48,12 +48,12 @@ export async function judgeFailovers(
     )
     console.log(
       `  ${keys.length} orders acknowledged, ${sentAgain} sent again after a failover: ` +
-        `${lost.length} lost, ${unasked} doubled`,
+        `${lost.length} lost, ${unasked} duplicated`,
     )
     console.log(
-      `  ${losses[0]?.lost} positions died in ${losses[0]?.epochs} failovers that staff were told of`,
+      `  ${losses[0]?.lost} positions lost in ${losses[0]?.epochs} failovers, each reported to staff`,
     )
-    console.log(`  ${untold.length} orders that the live channel did not tell of`)
+    console.log(`  ${untold.length} orders not announced on the live channel`)
     console.log(`  ${signings[0]?.size} events signed; refused to sign ${refused} times`)
     console.log(`  ${events} events verified: ${faults.length} faults`)
     for (const { check, fault } of faults) console.log(`    ${check}: ${fault}`)

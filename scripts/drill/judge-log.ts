@@ -17,15 +17,15 @@ export async function judgeLog(url: string, load: OrderLoad): Promise<boolean> {
     const placed = new Set(rows.map(({ stream }) => stream.slice(-UUID_LENGTH)))
     const ids = new Set(load.acknowledged.values())
     const lost = [...ids].filter((id) => !placed.has(id))
-    const doubled = rows.length - (ids.size - lost.length)
+    const duplicated = rows.length - (ids.size - lost.length)
     const { events, faults } = await inspectLedger(pool, [...FEATURES.aggregates, funding])
     const responses = [...load.responses].map(([response, count]) => `${count} × ${response}`)
     console.log(`  responses: ${responses.join(', ')}`)
     console.log(`  slowest response: ${(load.slowestMs / 1_000).toFixed(1)} s`)
-    console.log(`  ${ids.size} orders acknowledged: ${lost.length} lost, ${doubled} doubled`)
+    console.log(`  ${ids.size} orders acknowledged: ${lost.length} lost, ${duplicated} duplicated`)
     console.log(`  ${events} events verified: ${faults.length} faults`)
     for (const { check, fault } of faults) console.log(`    ${check}: ${fault}`)
-    return lost.length === 0 && doubled === 0 && faults.length === 0
+    return lost.length === 0 && duplicated === 0 && faults.length === 0
   } finally {
     await pool.end()
   }

@@ -33,14 +33,13 @@ export function writeCatalogue(code: string, catalogue: CatalogueFile): void {
   writeFileSync(fileOf(code), `${text.replace('[]', `["${plurals.join('", "')}"]`)}\n`)
 }
 
-/** Adds a language without any translations. Throws for a code that is not a language. */
-export function addLanguage(code: string): void {
-  const found = nameOf(code)
-  if (!found) {
-    throw new StartupError(
-      `"${code}" is no language: give a code such as tr, or pt-BR for a region.`,
-    )
-  }
+/**
+ * Adds a language without any translations.
+ *
+ * @throws StartupError in the same cases as {@link newLanguage}
+ */
+export function addLanguage(given: string): void {
+  const { code, found } = newLanguage(given)
   const name = found.charAt(0).toLocaleUpperCase(code) + found.slice(1)
   const list = { ...readLanguages(), [code]: { name, reviewed: 'no' } }
   const rows = Object.entries(list).map(
@@ -57,13 +56,38 @@ export function addLanguage(code: string): void {
   })
 }
 
-/** The language's name in the language itself; undefined for an unknown code. */
-function nameOf(code: string): string | undefined {
+/**
+ * The canonical form of a language's code, as browsers name it, and its name in the language itself.
+ *
+ * @throws StartupError for a code that is not a language, or one that has a catalogue
+ */
+export function newLanguage(given: string): { readonly code: string; readonly found: string } {
+  const code = canonicalCode(given)
+  const found = code && nameOf(code)
+  if (!code || !found) {
+    throw new StartupError(
+      `"${given}" is not a language code. Use one such as tr, or pt-BR for a region.`,
+    )
+  }
+  if (code in readLanguages()) throw new StartupError(`The language "${code}" exists already.`)
+  return { code, found }
+}
+
+function canonicalCode(given: string): string | undefined {
   try {
-    return new Intl.DisplayNames([code], { type: 'language', fallback: 'none' }).of(code)
+    const { baseName, region = '' } = new Intl.Locale(given)
+    const isSupported = Intl.DateTimeFormat.supportedLocalesOf(baseName).length > 0
+    return isSupported && !PSEUDO_REGIONS.includes(region) ? baseName : undefined
   } catch {
     return undefined
   }
+}
+
+/** Regions of locales that only test how an app shows translations. */
+const PSEUDO_REGIONS = ['XA', 'XB', 'XC']
+
+function nameOf(code: string): string | undefined {
+  return new Intl.DisplayNames([code], { type: 'language', fallback: 'none' }).of(code)
 }
 
 function clockOf(code: string): 12 | 24 {

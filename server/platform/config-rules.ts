@@ -1,10 +1,19 @@
 import { createECDH } from 'node:crypto'
 import { type Environment, GENERATED_PRICES, MARKETS } from '#server/platform/environment.ts'
+import { isOpenHttp, isOpenStore } from '#server/platform/open-http.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 
 const PAIRS = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+] as const
+
+const PRODUCTION_NEEDS = [
+  'PUBLIC_URL',
+  'MASTER_KEY',
+  'LOG_KEY',
+  'VAPID_PRIVATE_KEY',
+  'VAPID_SUBJECT',
 ] as const
 
 /**
@@ -32,12 +41,10 @@ export function refuseContradictions(given: Environment, isProduction: boolean):
       given.DATABASE_OWNER_URL !== undefined && given.DATABASE_URL === undefined,
       'DATABASE_OWNER_URL is set without DATABASE_URL: name the role of the application there.',
     ],
-    ...(['PUBLIC_URL', 'MASTER_KEY', 'LOG_KEY', 'VAPID_PRIVATE_KEY'] as const).map(
-      (name): [boolean, string] => [
-        isProduction && given[name] === undefined,
-        `${name} is not set: production needs it, see .env.example.`,
-      ],
-    ),
+    ...PRODUCTION_NEEDS.map((name): [boolean, string] => [
+      isProduction && given[name] === undefined,
+      `${name} is not set: production needs it, see .env.example.`,
+    ]),
     [
       isProduction && given.SMTP_URL !== undefined && given.MAIL_FROM === undefined,
       'MAIL_FROM is not set: give the address that mails come from, such as no-reply@exchange.example.',
@@ -64,9 +71,13 @@ export function refuseContradictions(given: Environment, isProduction: boolean):
       'VAPID_PUBLIC_KEY is not that of VAPID_PRIVATE_KEY: "npm run keys" prints a pair.',
     ],
     [
-      isProduction && given.PUBLIC_URL !== undefined && isOpenHttp(new URL(given.PUBLIC_URL)),
+      isProduction && given.PUBLIC_URL !== undefined && isOpenHttp(given.PUBLIC_URL),
       'PUBLIC_URL is not encrypted: give its https: address. Only a loopback address may use http:.',
     ],
+    ...(['UPLOADS_URL', 'BACKUP_DIR'] as const).map((name): [boolean, string] => [
+      isProduction && given[name] !== undefined && isOpenStore(given[name]),
+      `The endpoint of ${name} is not encrypted: give its https: address. Only a loopback address may use http:.`,
+    ]),
   ]
   const broken = rules.flatMap(([isBroken, line]) => (isBroken ? line : []))
   if (broken.length > 0) throw new StartupError(broken.join('\n'))
@@ -86,9 +97,4 @@ function isPair(privateKey: string, publicKey: string | undefined): boolean {
     return false
   }
   return pair.getPublicKey().equals(Buffer.from(publicKey, 'base64url'))
-}
-
-function isOpenHttp({ protocol, hostname }: URL): boolean {
-  const isLoopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  return protocol === 'http:' && !isLoopback
 }

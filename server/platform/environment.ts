@@ -68,9 +68,24 @@ const isWithin = (from: Decimal, to: Decimal) => (text: string) => {
   return units !== undefined && units >= parseUnits(from) && units <= parseUnits(to)
 }
 
-const isAboveZero = (text: string) => tryParsePositive(text) !== undefined
+const amountAboveZero = (standard: Decimal) =>
+  z
+    .string()
+    .refine(
+      (text) => tryParsePositive(text) !== undefined,
+      `give an amount above 0, such as ${standard}`,
+    )
+    .default(standard)
 
-const amountAboveZero = z.string().refine(isAboveZero, 'give an amount above 0, such as 10000')
+/** A limit that 0 turns off. */
+const amountOrZero = (standard: Decimal) =>
+  z
+    .string()
+    .refine(
+      (text) => (tryParseUnits(text) ?? -1n) >= 0n,
+      `give an amount such as ${standard}, or 0`,
+    )
+    .default(standard)
 
 /** Values separated by commas. */
 const listOf = (isOne: (value: string) => boolean, advice: string) =>
@@ -103,11 +118,9 @@ export const ENVIRONMENT = z.object({
   PRICE_REPLAY_FILE: z.string().refine(existsSync, 'give a file that exists').optional(),
   PRICE_REPLAY_SPEED: z.coerce.number('give a number above 0').positive().default(1),
   SIMULATED_SEED: bytesOf(32).optional(),
-  FUTURES_STAKE_MAXIMUM_USDT: amountAboveZero.default(FUTURES_LIMITS_DEFAULT.stakeMaximum),
-  FUTURES_USER_OPEN_MAXIMUM_USDT: amountAboveZero.default(FUTURES_LIMITS_DEFAULT.userOpenMaximum),
-  FUTURES_SYMBOL_OWED_MAXIMUM_USDT: amountAboveZero.default(
-    FUTURES_LIMITS_DEFAULT.symbolOwedMaximum,
-  ),
+  FUTURES_STAKE_MAXIMUM_USDT: amountAboveZero(FUTURES_LIMITS_DEFAULT.stakeMaximum),
+  FUTURES_USER_OPEN_MAXIMUM_USDT: amountAboveZero(FUTURES_LIMITS_DEFAULT.userOpenMaximum),
+  FUTURES_SYMBOL_OWED_MAXIMUM_USDT: amountAboveZero(FUTURES_LIMITS_DEFAULT.symbolOwedMaximum),
   ALLOW_SIMULATED: oneOf('0', '1').default('0'),
   SMTP_URL: urlOf('smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
   MAIL_FROM: z
@@ -121,31 +134,15 @@ export const ENVIRONMENT = z.object({
   ADMIN_EMAIL: z.email('give an email address').toLowerCase().optional(),
   ADMIN_PASSWORD: z.string().min(12, 'give at least 12 characters').optional(),
   STAFF_SECOND_FACTOR: oneOf('optional', 'required').optional(),
-  SECOND_APPROVAL_ABOVE_USD: z
-    .string()
-    .refine((text) => (tryParseUnits(text) ?? -1n) >= 0n, 'give an amount such as 25000, or 0')
-    .default(SECOND_APPROVAL_ABOVE_USD_DEFAULT),
-  LOAN_OWED_MAX_USDT: z
-    .string()
-    .refine((text) => (tryParseUnits(text) ?? -1n) >= 0n, 'give an amount such as 25000, or 0')
-    .default(LOAN_OWED_MAX_USDT_DEFAULT),
-  SPOT_ORDERS_WAITING_MAXIMUM: z.coerce
-    .number('give a whole number such as 100, or 0')
-    .int('give a whole number such as 100, or 0')
-    .min(0, 'give a whole number such as 100, or 0')
-    .default(SPOT_ORDERS_WAITING_DEFAULT),
+  SECOND_APPROVAL_ABOVE_USD: amountOrZero(SECOND_APPROVAL_ABOVE_USD_DEFAULT),
+  LOAN_OWED_MAX_USDT: amountOrZero(LOAN_OWED_MAX_USDT_DEFAULT),
+  SPOT_ORDERS_WAITING_MAXIMUM: wholeNumber(0, 10_000).default(SPOT_ORDERS_WAITING_DEFAULT),
   CONVERT_SPREAD_PERCENT: z
     .string()
     .refine(isWithin('0', '10'), 'give a percentage from 0 to 10, such as 0.5')
     .default(CONVERT_TERMS_DEFAULT.spreadPercent),
-  CONVERT_QUOTE_MAXIMUM_USDT: z
-    .string()
-    .refine(isAboveZero, 'give an amount such as 50000')
-    .default(CONVERT_TERMS_DEFAULT.quoteMaximum),
-  CONVERT_DAY_MAXIMUM_USDT: z
-    .string()
-    .refine(isAboveZero, 'give an amount such as 250000')
-    .default(CONVERT_TERMS_DEFAULT.dayMaximum),
+  CONVERT_QUOTE_MAXIMUM_USDT: amountAboveZero(CONVERT_TERMS_DEFAULT.quoteMaximum),
+  CONVERT_DAY_MAXIMUM_USDT: amountAboveZero(CONVERT_TERMS_DEFAULT.dayMaximum),
   API_DOCS: oneOf('0', '1').optional(),
   METRICS_TOKEN: z.string().min(16, 'give at least 16 characters').optional(),
   MASTER_KEY: bytesOf(32).optional(),

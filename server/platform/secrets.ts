@@ -113,8 +113,8 @@ function keptIn(file: string): GivenSecrets {
     return parseGenerated(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     throw new StartupError(
-      `${file} cannot be used (${(error as Error).message}): put a copy of it back. Without its ` +
-        'MASTER_KEY nothing opens what is sealed in the database.',
+      `${file} cannot be used (${(error as Error).message}): restore it from a copy. ` +
+        'Without its MASTER_KEY, encrypted data in the database cannot be read.',
     )
   }
 }

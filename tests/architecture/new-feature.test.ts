@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readArguments } from '#scripts/command-line.ts'
 import { translatedCodes } from '#scripts/languages/catalogue-files.ts'
-import { LINE, layFeature, untranslatedIn } from '#scripts/new-feature.ts'
+import { generateFeature, LINE, untranslatedIn } from '#scripts/new-feature.ts'
 import { TYPE_CHECK, TYPE_CHECKER } from '#scripts/type-checker.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -69,8 +69,8 @@ const ALL_PASSED = /Tests +\d+ passed( \||\s)/
 test('a generated feature of each form passes all checks and its own tests once translated', async () => {
   for (const name of COPIED) cpSync(join(ROOT, name), join(copy, name), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-  const plain = layFeature(copy, PLAIN)
-  const reviewed = layFeature(copy, REVIEWED, { isReviewed: true })
+  const plain = generateFeature(copy, PLAIN)
+  const reviewed = generateFeature(copy, REVIEWED, { isReviewed: true })
   const touched = [...new Set([...plain, ...reviewed])]
   expect(touched.filter((path) => existsSync(join(ROOT, path))).sort()).toEqual(CENTRAL)
   const code = touched.filter((path) => !path.endsWith('.md'))
@@ -135,7 +135,7 @@ describe('a feature that cannot be generated', () => {
   ])('is refused for the name of %s, and nothing is written', (_, plural, message) => {
     const empty = mkdtempSync(join(tmpdir(), 'exchange-no-feature-'))
     try {
-      expect(() => layFeature(empty, plural, { isReviewed: true })).toThrow(message)
+      expect(() => generateFeature(empty, plural, { isReviewed: true })).toThrow(message)
       expect(existsSync(join(empty, 'shared'))).toBe(false)
     } finally {
       rmSync(empty, { recursive: true })

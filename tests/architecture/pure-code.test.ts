@@ -38,6 +38,14 @@ test.each(innocent)('pure code may use the facts it is given: %s', (expression) 
   expect(guilty.get(expression)).toEqual([])
 })
 
+test('only caller.ts asks what a role may do: a disabled person keeps the role', () => {
+  const files = ['server/features/loans/routes.ts', 'server/platform/caller.ts']
+  const asking = "import { may } from '#shared/rules/permissions.ts'\n\nexport const seen = may\n"
+  for (const file of files) write(file, asking)
+  const found = lint()
+  expect(files.filter((file) => found.has(file))).toEqual(['server/features/loans/routes.ts'])
+})
+
 /** Plants each expression in each file. @returns the files in which each is refused */
 function plantAndLint(expressions: readonly string[]): Map<string, string[]> {
   cpSync(join(ROOT, 'biome.json'), join(folder, 'biome.json'))
@@ -56,11 +64,15 @@ function plantAndLint(expressions: readonly string[]): Map<string, string[]> {
 }
 
 function plant(file: string, expression: string): void {
-  mkdirSync(dirname(join(folder, file)), { recursive: true })
-  writeFileSync(
-    join(folder, file),
+  write(
+    file,
     `export const seen = (text: string, epochMs: number) => [text, epochMs, ${expression}]\n`,
   )
+}
+
+function write(file: string, code: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), code)
 }
 
 function lint(): Set<string> {

@@ -72,7 +72,9 @@ function s3Address(url: URL): S3Address {
   }
   const stray = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name))
   if (stray !== undefined || url.hash !== '') {
-    throw new StartupError(`"${stray ?? url.hash}" has no meaning; give ${EXAMPLE}`)
+    throw new StartupError(
+      `the parameter "${stray ?? url.hash}" is unknown; use only ${PARAMETERS.join(' and ')}`,
+    )
   }
   const endpoint = url.searchParams.get('endpoint') ?? undefined
   if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {

@@ -1,0 +1,4 @@
+// breaks platform-knows-no-feature
+import { balance } from '../ledger/balances.ts'
+
+export const read = balance
