@@ -23,7 +23,7 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
   const tasks = FEATURES.list.flatMap(
     (each) => each.tasks?.(behind, stopping.signal, FEATURES) ?? [],
   )
-  const jobs = await startJobs(pool, logger, tasks, allSchedules(behind))
+  const jobs = await startJobs(pool, logger, tasks, allSchedules(behind, stopping.signal))
   const followers = runFollowers({
     connectionString: databaseUrl,
     pool,
@@ -55,8 +55,13 @@ export function allFollowers(): Follower[] {
 }
 
 /** Everything that starts at set times. */
-export function allSchedules(services: Services): ScheduledTask[] {
-  const ofFeatures = FEATURES.list.flatMap(({ schedules }) => schedules?.(services, FEATURES) ?? [])
+export function allSchedules(
+  services: Services,
+  stopping = new AbortController().signal,
+): ScheduledTask[] {
+  const ofFeatures = FEATURES.list.flatMap(
+    ({ schedules }) => schedules?.(services, stopping, FEATURES) ?? [],
+  )
   const { pool, catalog } = services
   const refold = refoldTask({ pool, catalog, aggregates: FEATURES.aggregates })
   return [uploadSweep(services), rateSweep(services), jobSweep(services), refold, ...ofFeatures]

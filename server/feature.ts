@@ -39,8 +39,13 @@ interface Work {
   readonly routes?: (app: App, services: Services, features: Features) => void
   /** Adds hooks to the routes of all features. */
   readonly hooks?: (app: App, services: Services) => void
-  readonly schedules?: (services: Services, features: Features) => readonly ScheduledTask[]
-  /** Durable jobs. `stopping` is aborted when the process ends. */
+  /** `stopping` is aborted when the process ends. */
+  readonly schedules?: (
+    services: Services,
+    stopping: AbortSignal,
+    features: Features,
+  ) => readonly ScheduledTask[]
+  /** Durable jobs; `stopping` as above. */
   readonly tasks?: (
     services: Services,
     stopping: AbortSignal,

@@ -50,14 +50,14 @@ const refusals = {
   'session.expired': '401 Session Expired | Your session has ended. Please log in again.',
   'access.forbidden': '403 Forbidden | You do not have access to this.',
   'access.own_account':
-    '403 Own Account | Staff cannot manage their own account here. Ask another member of staff.',
+    '403 Your Own Account | Staff cannot manage their own account here. Ask another member of staff.',
   'access.own_request':
-    '403 Own Request | Staff cannot review their own request. Ask another member of staff.',
+    '403 Your Own Request | Staff cannot review their own request. Ask another member of staff.',
   'access.recorded_earlier':
-    '409 Requested Earlier | You have requested this before, and only that time was recorded. Request it again, so that this time is recorded too.',
+    '409 Requested Earlier | Your earlier request can no longer be repeated. Make a new request, so that this viewing is recorded too.',
   'account.disabled': '403 Account Disabled | Your account is disabled. Please contact support.',
   'account.not_empty':
-    '409 Account Not Empty | Your account cannot be deleted yet. It still has funds, open positions or open requests.',
+    '409 Account Not Empty | Your account cannot be deleted yet. It still has funds, open positions, open requests or an unpaid loan.',
   'account.recent_staff':
     '409 Staff Account | Your account can be deleted {days, plural, one {# day} other {# days}} after you stopped being a member of staff.',
   'account.closed': '409 Account Deleted | This account was deleted.',
@@ -69,12 +69,14 @@ const refusals = {
     '403 Email Not Confirmed | Please confirm your email first. We have sent you the link again.',
   'login.second_factor_required':
     '401 Second Factor Required | Enter the 6-digit code from your authenticator app, or a recovery code.',
-  'login.second_factor_wrong': '401 Wrong Code | This code is not correct. Try the next one.',
+  'login.second_factor_wrong':
+    '401 Wrong Code | This code is not correct. Enter the code that your authenticator app shows now, or check the recovery code.',
   'staff.second_factor_required':
-    '403 Second Factor Required | Staff need a second factor. Turn it on under My Account first.',
+    '403 Second Factor Required | Staff need a second factor. Turn it on under Profile first.',
   'step_up.required':
     '403 Confirm It Is You | Please confirm that it is you. Your request is then sent again.',
-  'step_up.code_wrong': '400 Wrong Code | This code is not correct. Try the next one.',
+  'step_up.code_wrong':
+    '400 Wrong Code | This code is not correct. Enter the code that your authenticator app shows now, or check the recovery code.',
   'passkey.refused': '400 Passkey Not Accepted | This passkey was not accepted. Please try again.',
   'passkey.exists': '409 Passkey Exists | This passkey is already on your account.',
   'passkey.full':
@@ -99,7 +101,7 @@ const refusals = {
   'user.own_traces':
     '403 Another Person Needed | You credited this user in the last {days, plural, one {day} other {# days}}, or changed how they log in within the last {signInDays, plural, one {day} other {# days}}. Another member of staff must delete the account.',
   'user.not_empty':
-    '409 Account Not Empty | This user cannot be deleted yet. The account still has funds, open positions or open requests.',
+    '409 Account Not Empty | This user cannot be deleted yet. The account still has funds, open positions, open requests or an unpaid loan.',
   'adjustment.reason_required':
     '400 Missing Information | Please give a reason. The user can read it.',
   'adjustment.balance_changed':
@@ -120,7 +122,7 @@ const refusals = {
 
   'support.message_empty': '400 Missing Information | Write a message or choose an image.',
   'support.too_many_unread':
-    '409 Too Many Messages | Our staff have not read your last {maximum} messages yet. Write again once they have read them.',
+    '409 Too Many Messages | Our staff have not read {maximum, plural, one {your last message yet. Write again once they have read it.} other {your last # messages yet. Write again once they have read them.}}',
   'support.read_already': '409 Nothing Changed | This message is already marked as read.',
   'support.not_urgent': '409 Nothing Changed | This conversation is not urgent.',
   'support.unchanged':
@@ -142,11 +144,11 @@ const refusals = {
     '409 Deposit Address Changed | We do not know the deposit address in this request. Check the address again.',
   'deposit.below_minimum': '409 Invalid Amount | Minimum deposit is {minimum} {symbol}',
   'deposit.too_many_waiting':
-    '409 Too Many Deposits | You have reached the maximum of {maximum} pending deposits. Keep your screenshot, and report this deposit once one of them is decided.',
+    '409 Too Many Deposits | You have reached the maximum of {maximum, plural, one {# pending deposit} other {# pending deposits}}. Keep your screenshot, and report this deposit once one of them is decided.',
   'deposit.screenshot_required': '400 Missing Information | Screenshot is required',
 
   'request.too_many_rejected':
-    '409 Too Many Rejections | We have rejected {maximum} submissions of this kind within a day, which is the maximum. Read the reasons, ask support if one is not clear, and submit again after {until}.',
+    '409 Too Many Rejections | We have rejected {maximum, plural, one {# submission} other {# submissions}} of this kind within {hours, plural, one {# hour} other {# hours}}, which is the maximum. Read the reasons, ask support if one is not clear, and submit again after {until}.',
 
   'review.already_decided':
     '409 Already Reviewed | {status, select, approved {This request is already approved.} rejected {This request is already rejected.} cancelled {This request is already cancelled.} executed {This request is already executed.} other {This request is no longer pending.}}',
@@ -191,9 +193,9 @@ const refusals = {
   'stake.running': '409 Still Running | This position runs until {endsAt}.',
 
   'statement.period_invalid':
-    '400 Invalid Period | A statement covers 1 to {maximum} days, and its first day cannot be after its last.',
+    '400 Invalid Period | A statement covers 1 to {maximum, plural, one {# day} other {# days}}, and its first day cannot be after its last.',
   'statement.too_long':
-    '400 Statement Too Long | There are {lines} movements in this period. A statement can hold {maximum}. Choose fewer days.',
+    '400 Statement Too Long | {lines, plural, one {There is # movement} other {There are # movements}} in this period. A statement can hold {maximum}. Choose fewer days.',
 
   'kyc.fields_missing': '400 Missing Information | Please fill in all required fields.',
   'kyc.documents_missing': '400 Missing Documents | Please upload all required documents.',
@@ -201,6 +203,8 @@ const refusals = {
     '400 Submission Failed | Failed to submit verification. Please try again.',
   'kyc.submitted_already':
     '409 Submission Failed | {status, select, approved {Your verification is already approved.} other {Your verification is already pending.}}',
+  'kyc.too_many_name_changes':
+    '409 Submission Failed | Your verification was reset {maximum, plural, one {# time} other {# times}} because you changed your name, which is the maximum. Submit it again after {until}.',
   'kyc.superseded':
     '409 Already Changed | This submission was replaced or reset. Check the list again.',
   'kyc.verified_since':

@@ -1,5 +1,5 @@
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
-import { has24HourClock, inDigits, msg, t } from '#shared/text/t.ts'
+import { has24HourClock, inDigits, inThousands, msg, t } from '#shared/text/t.ts'
 import { DAY_MS, epochMsOf, type Instant, MINUTE_MS } from '#shared/time.ts'
 
 /**
@@ -225,7 +225,7 @@ function fixed(units: Units, decimals: number, cut: Cut): string {
 /** A decimal with all its digits, as it is: only with separators. */
 export function groupDigits(text: Decimal): string {
   const [whole = '', fraction] = text.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const grouped = inThousands(whole)
   return inDigits(fraction === undefined ? grouped : `${grouped}.${fraction}`)
 }
 

@@ -3,14 +3,15 @@ export const LOAN_REFUSALS = {
   'loan.fields_missing': '400 Error | Please fill in all required fields',
   'loan.amount_invalid': '400 Error | Please enter a valid loan amount',
   'loan.duration_out_of_range':
-    '400 Error | Loan duration must be between {minimum} and {maximum} days',
+    '400 Error | Loan duration must be between {minimum} and {maximum, plural, one {# day} other {# days}}',
   'loan.amount_out_of_range':
     '400 Error | Loan amount must be between {minimum} and {maximum} USDT',
   'loan.duration_unknown': '400 Error | Loan duration must be one of {choices} days',
   'loan.purpose_unknown': '400 Error | Loan purpose must be one of {choices}',
   'loan.income_invalid': '400 Error | Monthly income must be a number of at least 0',
   'loan.birth_date_invalid': '400 Error | Please enter a valid date of birth',
-  'loan.under_age': '400 Error | You must be at least {age} years old to apply for a loan',
+  'loan.under_age':
+    '400 Error | You must be at least {age, plural, one {# year} other {# years}} old to apply for a loan',
   'loan.documents_missing':
     '400 Missing Documents | Please upload all three ID images: front, back and selfie with ID.',
   'loan.document_unknown':
@@ -19,9 +20,9 @@ export const LOAN_REFUSALS = {
   'loan.one_at_a_time':
     '409 Application Pending | You already have a pending application. You can apply again once it is decided, or cancel it in “My Loans”.',
   'loan.too_many_cancelled':
-    '409 Too Many Applications | You have cancelled {maximum} applications within an hour, which is the maximum. Apply again in an hour.',
+    '409 Too Many Applications | You have cancelled {maximum, plural, one {# application} other {# applications}} within {hours, plural, one {# hour} other {# hours}}, which is the maximum. Apply again in {hours, plural, one {# hour} other {# hours}}.',
   'loan.owed_too_much':
-    '409 Above the Limit | At most {maximum} USDT can be owed in loans, including interest and penalties. {owed} USDT is owed now, and this loan would add {added} USDT.',
+    '409 Above the Limit | {reader, select, borrower {You can owe at most {maximum} USDT in loans, including interest and penalties. You owe {owed} USDT now, and this loan would add {added} USDT.} other {At most {maximum} USDT can be owed in loans, including interest and penalties. {owed} USDT is owed now, and this loan would add {added} USDT.}}',
   'loan.not_payable':
     '409 Payment Failed | {status, select, paid {This loan is already paid.} rejected {This application was rejected, so there is nothing to pay.} cancelled {This application was cancelled, so there is nothing to pay.} other {This loan is not paid out yet, so there is nothing to pay.}}',
   'loan.not_cancellable':

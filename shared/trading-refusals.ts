@@ -7,7 +7,7 @@ export const TRADING_REFUSALS = {
   'order.too_large': '400 Invalid Order | The order is too large.',
   'order.too_small': '400 Invalid Order | The order is too small.',
   'order.too_many_waiting':
-    '409 Too Many Orders | You have reached the maximum of {maximum} orders that are pending or were cancelled within the last hour. Try again once one of them is decided, or in an hour.',
+    '409 Too Many Orders | You have reached the maximum of {maximum, plural, one {# order that is pending or was cancelled} other {# orders that are pending or were cancelled}} within the last {hours, plural, one {hour} other {# hours}}. Try again once one of them is decided, or in {hours, plural, one {# hour} other {# hours}}.',
   'order.not_cancellable':
     '409 Cannot Cancel | {status, select, executed {This order is already executed.} rejected {This order is already rejected.} cancelled {This order is already cancelled.} other {This order is no longer pending.}}',
   'order.awaiting_price':
@@ -25,7 +25,7 @@ export const TRADING_REFUSALS = {
   'convert.above_day_limit':
     '409 Above the Limit | You can convert up to {maximum} USDT in 24 hours. You have {left} USDT left.',
   'convert.stablecoins_halted':
-    '409 Conversions Halted | {symbol} is at {price} USDT. Stablecoins cannot be converted into each other until its price is back within 1% of 1 USDT.',
+    '409 Conversions Halted | {symbol} is at {price} USDT. Stablecoins cannot be converted into each other until its price is back within {percent}% of 1 USDT.',
   'convert.quote_unknown': '404 Quote Not Open | This is not your newest quote. Request a new one.',
   'convert.quote_used':
     '409 Already Converted | This quote has already been used. Check your conversions.',

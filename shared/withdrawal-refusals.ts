@@ -7,7 +7,7 @@ export const WITHDRAWAL_REFUSALS = {
   'withdrawal.balance_insufficient':
     '409 Insufficient Balance | You have {available} {symbol} available but trying to withdraw {amount} {symbol}',
   'withdrawal.too_many_waiting':
-    '409 Too Many Withdrawals | You have reached the maximum of {maximum} withdrawals that are pending or were cancelled within the last hour. Try again once one of them is decided, or in an hour.',
+    '409 Too Many Withdrawals | You have reached the maximum of {maximum, plural, one {# withdrawal that is pending or was cancelled} other {# withdrawals that are pending or were cancelled}} within the last {hours, plural, one {hour} other {# hours}}. Try again once one of them is decided, or in {hours, plural, one {# hour} other {# hours}}.',
   'withdrawal.platform_address':
     '409 Our Own Address | This is one of our deposit addresses, so your withdrawal would come back to us. Enter an address of your own.',
   'withdrawal.address_not_saved':
@@ -15,7 +15,7 @@ export const WITHDRAWAL_REFUSALS = {
   'withdrawal.address_too_new':
     '409 Address Too New | Your allowlist is on, and “{label}” is new. You can use it from {from}.',
   'withdrawal.on_hold':
-    '409 Withdrawals On Hold | Your password or second factor was changed. To protect you, withdrawals are on hold until {until}.',
+    '409 Withdrawals On Hold | The way you log in was changed. To protect you, withdrawals are on hold until {until}.',
   'withdrawal.frozen':
     '409 Withdrawals Frozen | The link in one of our emails froze your withdrawals. You cannot withdraw anything until {until}.',
   'withdrawal.owner_froze':
@@ -31,7 +31,7 @@ export const WITHDRAWAL_REFUSALS = {
   'withdrawal.not_cancellable':
     '409 Cannot Cancel | {status, select, approved {This request is already approved.} rejected {This request is already rejected.} other {This request is already cancelled.}}',
   'withdrawal.being_sent':
-    '409 Being Sent | A colleague started to send these coins at {since}. For a day, only they can decide on this. After that, others may approve it, or record that nothing was sent.',
+    '409 Already Being Sent | A colleague started to send these coins at {since}. For {hours, plural, one {# hour} other {# hours}}, only they can decide on this. After that, others may approve it, or record that nothing was sent.',
   'withdrawal.approve_first':
     '409 Two Approvals | Two people must approve this withdrawal. Approve it first: the second person sends the coins.',
   'withdrawal.not_being_sent': '409 Not Being Sent | Staff are not sending these coins.',

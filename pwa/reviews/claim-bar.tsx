@@ -57,5 +57,5 @@ function claimNote(claim: ReviewClaim | null): string {
 
 function actOn(claim: ReviewClaim | null): string {
   if (claim === null) return t('Claim')
-  return claim.is_mine ? t('Release') : t('Take over')
+  return claim.is_mine ? t('Give up claim') : t('Take over')
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type KeptChanges, useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
+import { useDecisionDrafts } from '#pwa/stores/decision-drafts.ts'
 import { type Problem, problemAt } from '#pwa/ui/problem.ts'
 import type { ReviewCase } from '#shared/contract/review-desk.ts'
 import { readText } from '#shared/contract/text.ts'
@@ -132,20 +133,17 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
   }
 }
 
-/** Decisions that were typed and not sent, until the page closes: by reviewer, case and act. */
-const drafts = new Map<string, Partial<DecisionDraft>>()
-
 function useDecisionDraft(name: string): KeptChanges<DecisionDraft> {
-  const { user } = useSession()
-  const key = `${user?.userId} ${name}`
-  const [, redraw] = useState(0)
+  const changes: Partial<DecisionDraft> | undefined = useDecisionDrafts(
+    ({ drafts }) => drafts[name],
+  )
   return {
-    changes: drafts.get(key) ?? {},
-    change: (part) => {
-      drafts.set(key, { ...drafts.get(key), ...part })
-      redraw((count) => count + 1)
-    },
-    clear: () => void drafts.delete(key),
+    changes: changes ?? {},
+    change: (part) =>
+      useDecisionDrafts.setState(({ drafts }) => ({
+        drafts: { ...drafts, [name]: { ...drafts[name], ...part } },
+      })),
+    clear: () => useDecisionDrafts.setState(({ drafts: { [name]: _, ...drafts } }) => ({ drafts })),
   }
 }
 

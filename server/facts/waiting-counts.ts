@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { batchLoader } from '#shared/batch-loader.ts'
+import { CANCELLED_COUNTED_HOURS } from '#shared/rules/waiting-requests.ts'
 
 /** Counts the requests of one kind with which a user occupies staff, up to a maximum. */
 export type CountWaiting = (userNo: bigint) => Promise<number>
@@ -12,8 +13,8 @@ export type CountWaiting = (userNo: bigint) => Promise<number>
 const LOOKED_AT_TIMES = 10
 
 /**
- * Counts pending requests, and those created and cancelled within the last hour, because staff are
- * notified of each. Reads the documents themselves, for many users in one query, up to `most`.
+ * Counts pending requests, and those created and cancelled recently, because staff are notified of
+ * each. Reads the documents themselves, for many users in one query, up to `most`.
  */
 export function batchWaiting(
   pool: Pick<Pool, 'query'>,
@@ -30,7 +31,7 @@ export function batchWaiting(
                  where d.owner = asked.owner and d.kind = $2
                  order by created_at desc limit $3::int * ${LOOKED_AT_TIMES}
                ) as newest
-               where waiting or (status = 'cancelled' and created_at > now() - interval '1 hour')
+               where waiting or (status = 'cancelled' and created_at > now() - make_interval(hours => ${CANCELLED_COUNTED_HOURS}))
                limit $3::int
              ) as counted
              group by asked.owner`,

@@ -107,7 +107,7 @@ const WORDS: WordsOfEach = {
       textOf('Staked for {days, plural, one {# day} other {# days}}', { days: termDays }),
     reason: ({ principal, interest, apy, termDays }) =>
       textOf(
-        'You staked {principal} for {days, plural, one {# day} other {# days}} at {apy}% a year. It is frozen until the end and then comes back with {interest} of interest, fixed at the start.',
+        'You staked {principal} for {days, plural, one {# day} other {# days}} at {apy}% a year. It is frozen until the end and then comes back with {interest} in interest, fixed at the start.',
         { principal: text(principal), days: termDays, apy, interest: text(interest) },
       ),
   },
@@ -116,7 +116,7 @@ const WORDS: WordsOfEach = {
     title: () => textOf('Stake paid back'),
     reason: ({ principal, interest }) =>
       textOf(
-        'The term ended: {principal} is available again, and {interest} of interest was paid.',
+        'The term ended: {principal} is available again, and {interest} in interest was paid.',
         { principal: text(principal), interest: text(interest) },
       ),
   },
@@ -177,7 +177,7 @@ const WORDS: WordsOfEach = {
       reason === 'no_price' ? textOf('Futures trade void') : textOf('Futures trade not opened'),
     reason: ({ reason, returned }) =>
       textOf(
-        '{reason, select, no_price {No price was recorded within a minute of the end.} no_entry {No price was recorded within 10 seconds of the request.} other {The next recorded price was more than 0.5% away from the price that you saw.}} {amount} is available again.',
+        '{reason, select, no_price {No price was recorded within 60 seconds of the end.} no_entry {No price was recorded within 10 seconds of the request.} other {The next recorded price was more than 0.5% away from the price that you saw.}} {amount} is available again.',
         { reason, amount: text(returned) },
       ),
   },
@@ -227,7 +227,7 @@ const WORDS: WordsOfEach = {
     title: () => textOf('Loan repaid'),
     reason: ({ principal, interest, penalty, lateDays }) =>
       textOf(
-        '{days, plural, =0 {You repaid {principal} and {interest} of interest.} one {You repaid {principal}, {interest} of interest and a penalty of {penalty} for # day of delay.} other {You repaid {principal}, {interest} of interest and a penalty of {penalty} for # days of delay.}}',
+        '{days, plural, =0 {You repaid {principal} and {interest} in interest.} one {You repaid {principal}, {interest} in interest and a penalty of {penalty} for # day of delay.} other {You repaid {principal}, {interest} in interest and a penalty of {penalty} for # days of delay.}}',
         {
           days: lateDays,
           principal: text(principal),

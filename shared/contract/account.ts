@@ -6,7 +6,7 @@ import { LANGUAGE_CODES } from '#shared/text/languages.ts'
 /** The account as a whole. Source: docs/product.md, Profile. */
 
 export const setPicture = post('/api/profile-picture', {
-  summary: 'Set the own profile picture',
+  summary: "Set the caller's profile picture",
   access: 'user',
   idempotency: 'natural',
   files: {
@@ -24,22 +24,23 @@ export const setPicture = post('/api/profile-picture', {
 })
 
 export const removePicture = del('/api/profile-picture', {
-  summary: 'Remove the own profile picture',
+  summary: "Remove the caller's profile picture",
   access: 'user',
   idempotency: 'natural',
 })
 
 export const keepLanguage = put('/api/profile/language', {
-  summary: 'Keep the language that the caller reads: of their mails and notifications too',
+  summary: "Set the caller's language, also for emails and notifications",
   access: 'user',
   idempotency: 'natural',
   whenDisabled: 'allowed',
   offline: 'queue',
+  inOrder: { series: 'language' },
   body: z.object({ language: z.enum(LANGUAGE_CODES) }),
 })
 
 export const deleteAccount = del('/api/user/delete-account', {
-  summary: 'Delete the own account; refused with what is in the way',
+  summary: "Delete the caller's account; if refused, lists what prevents it",
   access: 'user',
   stepUp: 'always',
   idempotency: 'natural',

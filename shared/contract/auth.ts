@@ -80,7 +80,7 @@ export const signUp = post('/api/auth/signup', {
 
 export const confirmEmail = post('/api/auth/confirm', {
   ...open,
-  summary: 'Confirm the e-mail address with the token of the mail',
+  summary: 'Confirm the email address with the token from the email',
   body: z.object({ token }),
   /** Whose address it was: the device may be signed in as another user. */
   response: z.extend(messageResponse, { user_id: idField, email: z.string() }),
@@ -123,21 +123,21 @@ export const logOut = post('/api/auth/logout', {
 
 export const recoverPassword = post('/api/auth/recover', {
   ...open,
-  summary: 'Mail a link that sets a new password; the same response for unknown addresses',
+  summary: 'Email a link that sets a new password; the same response for unknown addresses',
   body: z.object({ email: emailField }),
   perMinute: 10,
 })
 
 export const resetPassword = post('/api/auth/reset', {
   ...open,
-  summary: 'Set a new password with the token of the recovery mail',
+  summary: 'Set a new password with the token from the recovery email',
   body: z.object({ token, password: newPassword }),
   perMinute: 10,
 })
 
 export const freezeWithdrawals = post('/api/auth/freeze-withdrawals', {
   ...open,
-  summary: 'Freeze withdrawals with the token of a mail',
+  summary: 'Freeze withdrawals with the token from an email',
   body: z.object({ token }),
   response: z.object({
     frozen_until: instantField,
@@ -169,14 +169,14 @@ export const listSessions = get('/api/auth/sessions', {
 })
 
 export const revokeSession = del('/api/auth/sessions/:id', {
-  summary: 'End one of the own sessions',
+  summary: "End one of the caller's sessions",
   access: 'user',
   idempotency: 'natural',
   whenDisabled: 'allowed',
 })
 
 export const changePassword = post('/update-user-password', {
-  summary: 'Change the own password; every other session ends',
+  summary: "Change the caller's password; every other session ends",
   withChosenPassword: true,
   access: 'user',
   stepUp: 'factor',

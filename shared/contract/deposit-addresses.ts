@@ -130,7 +130,7 @@ export const changeDepositAddress = put('/api/admin/deposit-addresses/:assetSymb
 })
 
 export const setDepositAddressActive = put('/api/admin/deposit-addresses/:assetSymbol/active', {
-  summary: 'Take an address away from users at once, or propose to offer it again',
+  summary: 'Stop offering an address to users at once, or propose to offer it again',
   access: 'addresses.manage',
   offline: 'refuse',
   stepUp: 'always',

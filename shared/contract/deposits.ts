@@ -63,7 +63,7 @@ export const submitDeposit = post('/api/deposit-requests', {
 })
 
 export const listOwnDeposits = get('/api/deposit-requests', {
-  summary: 'The own deposit requests, newest first',
+  summary: "The caller's deposit requests, newest first",
   access: 'user',
   query: z.object({ archived: z.optional(z.enum(['true', 'false'])), ...pageFields }),
   response: z.array(depositRequest),

@@ -83,7 +83,7 @@ const pageQuery = {
 }
 
 export const listFutures = get('/api/future-trades', {
-  summary: 'The own futures trades, newest first',
+  summary: "The caller's futures trades, newest first",
   access: 'user',
   query: z.object({
     /** The caller's time, unused: it makes the URL unique, which defeats caches. */
@@ -141,7 +141,8 @@ export const submitFutures = post('/api/future-trade/submit', {
 })
 
 export const completeFutures = post('/api/future-trade/complete', {
-  summary: 'Settle an own trade now if it is due; the stored result if it is settled already',
+  summary:
+    "Settle one of the caller's trades now if it is due; the stored result if it is settled already",
   access: 'user',
   idempotency: 'natural',
   whenDisabled: 'allowed',
@@ -155,7 +156,7 @@ export const recordedFuturesTick = z.extend(futuresTick, { position: z.string() 
 export type RecordedFuturesTick = z.infer<typeof recordedFuturesTick>
 
 export const listFuturesTicks = get('/api/future-trades/:id/ticks', {
-  summary: 'The recorded ticks that decide an own trade, in the order in which they were recorded',
+  summary: "The recorded ticks that decide one of the caller's trades, in the order of recording",
   access: 'user',
   response: z.object({
     trade: futuresTrade,

@@ -43,7 +43,7 @@ const image = {
 } as const
 
 export const submitKyc = post('/kyc/submit', {
-  summary: 'Ask for verification with name, SSN, address and three images',
+  summary: 'Submit a verification with name, SSN, address and three images',
   access: 'user',
   offline: 'queue',
   isGuessable: true,
@@ -64,7 +64,8 @@ export const submitKyc = post('/kyc/submit', {
 })
 
 export const uploadKycDocument = post('/api/upload-kyc-doc', {
-  summary: 'Keep one image for a verification, sealed; its link goes into the submission',
+  summary:
+    'Upload one image for a verification, which is encrypted; its link goes into the submission',
   access: 'user',
   idempotency: 'natural',
   body: z.object({

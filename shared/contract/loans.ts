@@ -194,7 +194,7 @@ export const submitLoan = post('/api/loan/submit', {
 })
 
 export const uploadLoanDocument = post('/api/upload-loan-doc', {
-  summary: 'Keep one ID image for an application; its link goes into the form',
+  summary: 'Upload one ID image for an application; its link goes into the form',
   access: 'user',
   idempotency: 'natural',
   body: z.object({
@@ -206,10 +206,11 @@ export const uploadLoanDocument = post('/api/upload-loan-doc', {
 })
 
 export const cancelLoan = put('/api/loans/cancel/:id', {
-  summary: 'Take back an own application that is pending; another one is possible at once',
+  summary: "Cancel the caller's pending application; they can apply again at once",
   access: 'user',
   whenDisabled: 'allowed',
   offline: 'queue',
+  joinsWaiting: true,
   response: loan,
 })
 

@@ -32,6 +32,7 @@ export const switchNotification = put('/api/notification-preferences', {
   idempotency: 'natural',
   whenDisabled: 'allowed',
   offline: 'queue',
+  inOrder: { series: 'switches', of: 'kind' },
   body: z.object({ kind: textField(60), isOn: z.boolean() }),
   response: preferences,
 })

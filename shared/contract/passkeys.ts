@@ -83,7 +83,7 @@ const passkey = z.object({
 export type Passkey = z.infer<typeof passkey>
 
 export const listPasskeys = get('/api/auth/passkeys', {
-  summary: 'The own passkeys, the newest first',
+  summary: "The caller's passkeys, newest first",
   access: 'user',
   response: z.array(passkey),
 })
@@ -107,7 +107,7 @@ export const addPasskey = post('/api/auth/passkeys', {
 
 export const renamePasskey = put('/api/auth/passkeys/:id', {
   ...own,
-  summary: 'Give an own passkey another name',
+  summary: "Rename one of the caller's passkeys",
   stepUp: 'always',
   body: z.object({ name }),
   response: passkey,
@@ -115,13 +115,14 @@ export const renamePasskey = put('/api/auth/passkeys/:id', {
 
 export const removePasskey = del('/api/auth/passkeys/:id', {
   ...own,
-  summary: `Remove an own passkey; withdrawals are on hold for ${WITHDRAWAL_HOLD_HOURS} hours`,
+  summary: `Remove one of the caller's passkeys; withdrawals are on hold for ${WITHDRAWAL_HOLD_HOURS} hours`,
   stepUp: 'always',
   response: messageResponse,
 })
 
 export const beginStepUp = post('/api/auth/step-up/challenge', {
   ...own,
+  withChosenPassword: true,
   summary: 'A challenge for a passkey that proves who acts',
   body: z.object({
     /** What `step_up.required` asked to sign. */
@@ -132,6 +133,7 @@ export const beginStepUp = post('/api/auth/step-up/challenge', {
 
 export const stepUp = post('/api/auth/step-up', {
   ...own,
+  withChosenPassword: true,
   summary: 'Prove who acts, with one of the methods that step_up.required names',
   body: z.object({
     passkey: z.optional(assertion),

@@ -33,7 +33,7 @@ export const subscribePush = post('/api/push/subscriptions', {
 })
 
 export const unsubscribePush = del('/api/push/subscriptions', {
-  summary: 'Notify this device no more',
+  summary: 'Stop notifying this device',
   access: 'user',
   idempotency: 'natural',
   whenDisabled: 'allowed',
@@ -41,7 +41,7 @@ export const unsubscribePush = del('/api/push/subscriptions', {
 })
 
 export const listPushDevices = get('/api/push/subscriptions', {
-  summary: 'The own devices that are notified',
+  summary: "The caller's devices that are notified",
   access: 'user',
   response: z.array(
     z.object({ device: z.string(), endpoint: z.string(), created_at: instantField }),

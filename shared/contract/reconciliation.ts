@@ -88,7 +88,7 @@ export const requestReconciliation = post('/api/admin/reconciliation/runs', {
 
 /** Whether staff must be warned, for every page of the back office. */
 export const readLedgerAlarm = get('/api/admin/reconciliation/alarm', {
-  summary: 'The first check of the ledger that failed in the last run; null where none did',
+  summary: 'The first check of the ledger that failed in the last run; null if none did',
   access: 'audit.read',
   response: z.object({
     alarm: z.nullable(z.object({ check: z.enum(LEDGER_CHECKS), found_at: instantField })),

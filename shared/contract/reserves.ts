@@ -93,7 +93,7 @@ export const enterReserveBalance = put('/api/admin/reserves/:id/balance', {
 })
 
 export const removeReserve = del('/api/admin/reserves/:id', {
-  summary: 'Take an address out of the reserves',
+  summary: 'Remove an address from the reserves',
   access: 'reserves.manage',
   offline: 'refuse',
   stepUp: 'always',

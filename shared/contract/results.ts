@@ -28,7 +28,7 @@ export const listNewResults = get('/api/results/:userId', {
 })
 
 export const seeResults = post('/api/results', {
-  summary: 'Say that the own results of a kind of request were shown',
+  summary: "Mark the caller's results of one kind as seen",
   access: 'user',
   whenDisabled: 'allowed',
   perMinute: 60,

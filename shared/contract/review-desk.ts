@@ -199,7 +199,7 @@ export const claimReview = post('/api/admin/reviews/:kind/:id/claim', {
 })
 
 export const releaseReview = post('/api/admin/reviews/:kind/:id/release', {
-  summary: 'Let go of a case that one has claimed',
+  summary: 'Release a claimed case',
   access: 'reviews.claim',
   idempotency: 'natural',
   params: caseParams,

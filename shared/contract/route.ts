@@ -57,6 +57,14 @@ export interface RouteDefinition<
   readonly dpop?: 'binds' | 'proves'
   /** queue: may wait in the outbox while offline. refuse: needs the network now. */
   readonly offline?: 'queue' | 'refuse'
+  /**
+   * Submissions of one series are sent in the order in which they were made: each waits in the
+   * outbox until the one before it is accepted, refused or cancelled. `of`: the field of the body
+   * that names an item, if each item has a series of its own.
+   */
+  readonly inOrder?: { readonly series: string; readonly of?: string }
+  /** If the same is submitted again while the first waits in the outbox, it joins the first. */
+  readonly joinsWaiting?: true
   readonly params?: Params
   readonly query?: Query
   /** JSON body, or the text fields of a multipart body where `files` is set. */

@@ -26,14 +26,14 @@ const change = { ...own, perMinute: 30 } as const
 
 export const listSavedAddresses = get('/api/saved-addresses', {
   ...own,
-  summary: 'The own address book, by label',
+  summary: "The caller's address book, by label",
   response: z.array(savedAddress),
 })
 
 export const saveAddress = post('/api/saved-addresses', {
   ...change,
   stepUp: 'always',
-  summary: 'Keep a wallet address under a label',
+  summary: 'Save a wallet address with a label',
   offline: 'queue',
   body: z.object({
     label,
@@ -56,6 +56,7 @@ export const removeSavedAddress = del('/api/saved-addresses/:id', {
   ...change,
   // With the allowlist on, the owner could not withdraw to it for a day.
   stepUp: 'always',
-  summary: 'Take an address out of the own address book',
+  summary: "Remove an address from the caller's address book",
   offline: 'queue',
+  joinsWaiting: true,
 })

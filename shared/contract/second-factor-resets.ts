@@ -14,7 +14,7 @@ import { approvalFields } from '#shared/contract/reviews.ts'
 export const RESET_REASON_MAX = 500
 
 export const requestSecondFactorReset = post('/admin/user-management/reset-second-factor', {
-  summary: 'Ask for the reset of a lost second factor; another member of staff approves it',
+  summary: 'Request the reset of a lost second factor; another member of staff approves it',
   access: 'users.manage',
   stepUp: 'always',
   offline: 'refuse',
@@ -42,5 +42,9 @@ export const secondFactorReset = z.object({
   user: z.extend(userNames, { id: idField }),
   reason: z.string(),
   requested_at: instantField,
+  /** Whether the user still has a second factor; absent from an earlier server. */
+  is_on: z.optional(z.boolean()),
+  /** When the factor or a passkey was last used; absent from an earlier server. */
+  used_at: z.optional(z.nullable(instantField)),
 })
 export type SecondFactorReset = z.infer<typeof secondFactorReset>

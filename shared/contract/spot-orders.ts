@@ -107,10 +107,11 @@ export const placeTrade = post('/api/trades', {
 })
 
 export const cancelTrade = put('/api/trades/:id/cancel', {
-  summary: 'Cancel an own order that still waits for approval',
+  summary: "Cancel one of the caller's pending orders",
   access: 'user',
   whenDisabled: 'allowed',
   offline: 'queue',
+  joinsWaiting: true,
   response: spotTrade,
 })
 
@@ -172,7 +173,7 @@ export const approveOrder = put('/api/admin/orders/:id/approve', {
 })
 
 export const rejectOrder = put('/api/admin/orders/:id/reject', {
-  summary: 'Reject an order: what it held is free again',
+  summary: 'Reject an order: the frozen amount is available again',
   access: 'orders.review',
   body: z.optional(z.nullable(z.object({ reason: z.optional(textField(1000, 0)) }))),
   response: reviewResponse,

@@ -79,6 +79,7 @@ const files = {
 
 const shared = { whenDisabled: 'allowed' } as const
 const sending = { ...shared, offline: 'queue', files, perMinute: 60 } as const
+const OF_USER = { series: 'messages' } as const
 
 export const readConversation = get('/api/support/conversation/:userId', {
   ...shared,
@@ -90,7 +91,8 @@ export const readConversation = get('/api/support/conversation/:userId', {
 
 export const startConversation = post('/api/support/conversation', {
   ...sending,
-  summary: 'Send the first message; goes on with the conversation where there is one',
+  inOrder: OF_USER,
+  summary: 'Send the first message; continues an existing conversation',
   access: 'user',
   body: z.object(written),
   response: supportMessage,
@@ -98,6 +100,7 @@ export const startConversation = post('/api/support/conversation', {
 
 export const sendSupportMessage = post('/api/support/messages', {
   ...sending,
+  inOrder: OF_USER,
   summary: 'Write to support',
   access: 'user',
   body: z.object({
@@ -153,6 +156,7 @@ export const readConversationAsStaff = get('/api/admin/support/conversations/:id
 
 export const replyAsSupport = post('/api/admin/support/messages', {
   ...sending,
+  inOrder: { series: 'replies', of: 'conversationId' },
   summary: 'Answer a user',
   access: 'support.answer',
   body: z.object({

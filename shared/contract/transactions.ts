@@ -60,10 +60,12 @@ export const countNewTransactions = get('/api/transactions/:userId/new', {
 })
 
 export const acknowledgeTransaction = post('/api/transactions', {
-  summary: 'Acknowledge the result of an own deposit or withdrawal: it moves to History',
+  summary:
+    "Acknowledge the result of one of the caller's deposits or withdrawals: it moves to History",
   access: 'user',
   whenDisabled: 'allowed',
   offline: 'queue',
+  joinsWaiting: true,
   body: z.object({
     type: textField(40),
     id: idField,

@@ -15,8 +15,9 @@ import {
 export const completeSignUp = post('/api/signup-profile', {
   summary: 'Write name and phone of the signed-in user',
   access: 'user',
+  // Another name while a verification is pending or approved.
+  stepUp: 'decided',
   idempotency: 'natural',
-  whenDisabled: 'allowed',
   body: z.object({ full_name: textField(120), phone: textField(40) }),
   perMinute: 10,
 })
@@ -29,7 +30,7 @@ export const userProfile = get('/api/user-profile', {
 })
 
 export const readUser = get('/api/users/:userId', {
-  summary: 'One user: the own record, or any for staff',
+  summary: "The record of one user: the caller's, or any for staff",
   access: 'own',
   response: sessionUser,
 })
@@ -106,7 +107,7 @@ export const updateCreditScore = post('/admin/user-management/update-credit-scor
 })
 
 export const updateUserPassword = post('/admin/update-user-password', {
-  summary: 'Set a new password for a user: their sessions end and they get a mail',
+  summary: 'Set a new password for a user: their sessions end and they get an email',
   access: 'users.manage',
   stepUp: 'always',
   idempotency: 'natural',
@@ -116,7 +117,7 @@ export const updateUserPassword = post('/admin/update-user-password', {
 })
 
 export const sendResetLink = post('/admin/user-management/send-reset-link', {
-  summary: 'Mail a user the link by which they set a new password themselves',
+  summary: 'Email a user a link with which they set a new password themselves',
   access: 'users.manage',
   // A repeated call mails another link, which the throttle of recovery mails bounds.
   idempotency: 'natural',
@@ -126,7 +127,7 @@ export const sendResetLink = post('/admin/user-management/send-reset-link', {
 })
 
 export const deleteUser = post('/admin/delete-user', {
-  summary: 'Delete the account of a user; refused with what is in the way',
+  summary: 'Delete the account of a user; if refused, lists what prevents it',
   access: 'users.delete',
   stepUp: 'always',
   // A repeated call finds no user to delete.

@@ -44,7 +44,7 @@ export const withdrawRequest = z.object({
 export type WithdrawRequest = z.infer<typeof withdrawRequest>
 
 export const submitWithdrawal = post('/api/withdraw-requests', {
-  summary: 'Ask for a withdrawal; the amount is frozen while it waits for a reviewer',
+  summary: 'Request a withdrawal; the amount is frozen while it waits for a reviewer',
   access: 'user',
   stepUp: 'always',
   offline: 'queue',
@@ -61,7 +61,7 @@ export const submitWithdrawal = post('/api/withdraw-requests', {
 })
 
 export const listOwnWithdrawals = get('/api/withdraw-requests', {
-  summary: 'The own withdraw requests, newest first',
+  summary: "The caller's withdraw requests, newest first",
   access: 'user',
   query: z.object({
     status: z.optional(withdrawalStatus),
@@ -109,10 +109,11 @@ export const switchAllowlist = put('/api/withdraw-requests/allowlist', {
 
 export const cancelWithdrawal = put('/api/withdraw-requests/:id/cancel', {
   summary:
-    'Take back an own request that is pending and not in review; the amount is available again',
+    "Cancel one of the caller's requests that is pending and not in review; the amount is available again",
   access: 'user',
   whenDisabled: 'allowed',
   offline: 'queue',
+  joinsWaiting: true,
   response: withdrawRequest,
 })
 
@@ -153,7 +154,7 @@ export const countWithdrawalsForReview = get('/admin/withdraw-requests/counts', 
 
 export const reviewWithdrawal = post('/admin/withdraw-requests/:id/review', {
   summary:
-    'Approve a withdraw request, with a picture of the transfer if there is one, or reject it',
+    'Approve a withdraw request, with a screenshot of the transfer if there is one, or reject it',
   access: 'withdrawals.review',
   stepUp: 'decided',
   body: z.object({

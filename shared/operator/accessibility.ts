@@ -37,7 +37,7 @@ export function accessibilityStatement() {
             'Contrast: a dark and a light theme, higher contrast if your system requests it, and your system’s colours if it sets them.',
           ),
           t(
-            'Colours: no information is conveyed by colour alone. Under My Account, Appearance you can choose the colours of rising and falling prices, including blue and orange.',
+            'Colours: no information is conveyed by colour alone. Under Profile, Appearance, you can choose the colours of rising and falling prices, including blue and orange.',
           ),
           t('Languages: every page is marked with its language and direction.'),
         ],

@@ -1,5 +1,8 @@
 import { PROOF_KEPT_DAYS } from '#shared/rules/deposits.ts'
+import { TICK_RULES } from '#shared/rules/futures-ticks.ts'
+import { PRICE_MOVE_PERCENT_MAX } from '#shared/rules/spot-orders.ts'
 import { t } from '#shared/text/t.ts'
+import { SECOND_MS } from '#shared/time.ts'
 import { operator } from './company.ts'
 import { type AgreementSection, loanAgreement } from './loan-agreement.ts'
 import { risk } from './risk.ts'
@@ -74,7 +77,7 @@ function privacyPolicy(): readonly AgreementSection[] {
     {
       title: t('Your rights'),
       paragraphs: [
-        t('Under My Account you can download what we hold about you, and delete your account.'),
+        t('Under Profile, you can download what we hold about you, and delete your account.'),
         t('For anything else, write to {address}.', { address: operator.supportEmail }),
       ],
     },
@@ -109,10 +112,12 @@ function terms(): readonly AgreementSection[] {
       title: t('Trading'),
       paragraphs: [
         t(
-          'A limit order is executed after its review, at your limit. A market order is executed at the first price recorded after its approval, within 2% of the price that you were quoted. The amount that an order needs is frozen until then.',
+          'A limit order is executed after its review, at your limit. A market order is executed at the first price recorded after its approval, within {percent}% of the price that you were quoted. The amount that an order needs is frozen until then.',
+          { percent: String(PRICE_MOVE_PERCENT_MAX) },
         ),
         t(
-          'The first recorded price at or after its end decides a timed futures trade. You can look up both prices. Without a price within a minute the trade is void and your stake is returned.',
+          'The first recorded price at or after its end decides a timed futures trade. You can look up both prices. Without a price within {seconds, plural, one {# second} other {# seconds}} the trade is void and your stake is returned.',
+          { seconds: TICK_RULES.settlementWindowMs / SECOND_MS },
         ),
         risk.trading,
         risk.futures,
@@ -145,7 +150,7 @@ function terms(): readonly AgreementSection[] {
 /** Source: docs/product.md, Account deletion */
 export function keptProofTerm(): string {
   return t(
-    'We keep the screenshot of a credited deposit for {days} days after the credit, even if the account is deleted earlier, to detect forged proofs.',
+    'We keep the screenshot of a credited deposit for {days, plural, one {# day} other {# days}} after the credit, even if the account is deleted earlier, to detect forged proofs.',
     { days: PROOF_KEPT_DAYS },
   )
 }

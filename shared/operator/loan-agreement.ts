@@ -55,7 +55,7 @@ export function loanAgreement(rates: LoanRates = LOAN_RATES): readonly Agreement
       title: t('Term'),
       paragraphs: [
         t(
-          'An application from the home page has a term of {minimum} to {maximum} days; one from the loan page has a term of {terms} days.',
+          'An application from the home page has a term of {minimum} to {maximum, plural, one {# day} other {# days}}; one from the loan page has a term of {terms} days.',
           { minimum: termDaysMin, maximum: termDaysMax, terms },
         ),
         t(
@@ -102,7 +102,7 @@ export function loanAgreement(rates: LoanRates = LOAN_RATES): readonly Agreement
 export function delayTerms(): readonly string[] {
   return [
     t(
-      'The time during which a deposit of {symbol} waits for our review does not count as delay if you needed the deposit to repay: your available balance when you reported it was not enough, but together with the deposit it was. The penalty is then calculated as of that time, if you repay within {hours} hours after we have approved the deposit.',
+      'The time during which a deposit of {symbol} waits for our review does not count as delay if you needed the deposit to repay: when you reported it, all your {symbol}, available and frozen, was not enough to repay, but together with the deposit it was. The penalty is then calculated as of that time, if you repay within {hours, plural, one {# hour} other {# hours}} after we approve the deposit.',
       { symbol: LOAN_SYMBOL, hours: DEPOSIT_COUNTS_HOURS },
     ),
     t('Time after the due date during which your account is disabled does not count as delay.'),

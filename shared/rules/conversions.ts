@@ -141,7 +141,8 @@ export function haltOf(from: string, to: string, priceOf: PriceOf): Refusal | un
   if (!isStablecoin(from) || !isStablecoin(to)) return undefined
   const symbol = stablecoinOffPar(priceOf)
   const price = symbol && priceOf(symbol)
-  return price ? refuse('convert.stablecoins_halted', { symbol, price }) : undefined
+  const percent = String(OFF_PAR_PERCENT_MAX)
+  return price ? refuse('convert.stablecoins_halted', { symbol, price, percent }) : undefined
 }
 
 function limitRefusal(

@@ -1,3 +1,5 @@
+import { msg } from '#shared/text/t.ts'
+
 /** Characters of a new password. Source: docs/product.md, Passwords and recovery. */
 export const PASSWORD_LENGTH_MIN = 8
 /** Shorter passwords are refused with their own message. */
@@ -30,3 +32,6 @@ export const RECOVERY_HOURS = 1
 
 /** The number of recovery codes created when a second factor is turned on. */
 export const RECOVERY_CODE_COUNT = 10
+
+/** Says to the owner of an account what to do about a change that they did not make. */
+export const IF_NOT_YOU = msg('If this was not you, contact support immediately.')

@@ -47,7 +47,9 @@ export function applicationRefusalOf(
   amount: Decimal,
   exposure: Exposure & { readonly isWaiting: boolean },
 ): Refusal | undefined {
-  return exposure.isWaiting ? refuse('loan.one_at_a_time') : exposureRefusalOf(amount, exposure)
+  if (exposure.isWaiting) return refuse('loan.one_at_a_time')
+  const refusal = exposureRefusalOf(amount, exposure)
+  return refusal && { ...refusal, details: { ...refusal.details, reader: 'borrower' } }
 }
 
 /** The most that can be borrowed now, 1e-8 USDT, rounded down; undefined without a limit. */

@@ -37,6 +37,11 @@ export function inDigits(written: string): string {
   return digits ? written.replace(/\d/g, (digit) => digits.charAt(+digit)) : written
 }
 
+/** A whole number with separators: "12,345". */
+export function inThousands(whole: string): string {
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',')
+}
+
 /** Whether the current language uses a 24-hour clock. */
 export function has24HourClock(): boolean {
   return spoken.clock === 24
@@ -102,7 +107,7 @@ export function partsOf<Joined>(
   const written = (part: Part, count?: unknown): unknown => {
     if (typeof part === 'string') return part
     if ('slot' in part)
-      return part.slot === COUNT ? inDigits(`${count}`) : isolated(values[part.slot])
+      return part.slot === COUNT ? inDigits(inThousands(`${count}`)) : isolated(values[part.slot])
     if ('tag' in part) {
       const look = values[part.tag] as (inner: Joined) => unknown
       return look(join(filled(part.parts, count)))

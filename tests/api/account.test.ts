@@ -159,7 +159,8 @@ describe('deleting an account', () => {
       )
       expect(rows, table).toHaveLength(0)
     }
-    await mailbox.find(person.email, /(account is deleted)/)
+    await mailbox.find(person.email, /(account has been deleted)/)
+    await mailbox.find(person.email, /(for 90 days after the credit)/)
     const { userId } = await createConfirmedUser(services.identity, { ...again, password })
     expect(userId).not.toBe(person.userId)
     expect((await visitor.send(logIn, { body })).status).toBe(200)

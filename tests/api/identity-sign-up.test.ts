@@ -16,6 +16,7 @@ import { expectNoSecrets } from '#tests/api/support/no-secrets.ts'
 const { visitor, services, clock, database } = await openTestApp()
 const mailbox = new Mailbox(services.config.dataDir)
 const password = 'correct horse'
+const ASKED_AT = /about the sign-up of ([^.]+)\./
 
 const form = (email: string, words = password) => ({
   full_name: 'Demo User',
@@ -116,6 +117,25 @@ describe('signing up', () => {
     expect((await logInResponse(email, 'the owner')).status).toBe(200)
     const late = await visitor.send(confirmEmail, { body: { token: tokens[0] ?? '' } })
     expect(late).toMatchObject({ status: 400, body: { code: 'token.invalid' } })
+  })
+
+  it('sends the owner their own link again, although a stranger signed up later', async () => {
+    const email = 'contested@example.com'
+    await visitor.call(signUp, { body: form(email, 'the owner') })
+    const signedUp = await mailbox.find(email, ASKED_AT)
+    clock.advance(HOUR_MS)
+    await visitor.call(signUp, { body: form(email, 'the stranger') })
+    await mailbox.find(email, CONFIRM_LINK, 2)
+    clock.advance(HOUR_MS)
+
+    const { body } = await logInResponse(email, 'the owner')
+    expect(body.code).toBe('login.unconfirmed')
+    const token = await mailbox.find(email, CONFIRM_LINK, 3)
+    expect(await mailbox.find(email, ASKED_AT, 3)).toBe(signedUp)
+    expect(await mailbox.find(email, ASKED_AT, 2)).not.toBe(signedUp)
+    await visitor.call(confirmEmail, { body: { token } })
+    expect((await logInResponse(email, 'the owner')).status).toBe(200)
+    expect((await logInResponse(email, 'the stranger')).status).toBe(401)
   })
 
   it('refuses a used, expired or forged link', async () => {

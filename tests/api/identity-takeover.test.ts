@@ -21,7 +21,7 @@ const metadata = {
 async function recover({ email }: Account): Promise<void> {
   await requestRecovery(identity, email)
   const token = await mailbox.find(email, RESET_LINK)
-  await resetPassword(identity, { token, password: 'the new one', metadata })
+  await resetPassword(identity, { token, password: 'the new one', devices: [], metadata })
 }
 
 /** Identity in which the owner recovers right after the old password was verified. */
@@ -57,7 +57,7 @@ describe('an attacker with the old password, while the owner sets a new one', ()
     const { client } = await logInAs(testApp, account)
     const [session] = await client.call(listSessions)
     const caller = { userId: account.userId, sessionId: session?.id ?? '' }
-    const given = { current: PASSWORD, next: 'that of the thief', metadata }
+    const given = { current: PASSWORD, next: 'that of the thief', devices: [], metadata }
     expect(await changePassword(recoveringDuringVerify(account), caller, given)).toEqual({
       refused: 'session.expired',
     })

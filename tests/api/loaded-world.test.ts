@@ -71,9 +71,9 @@ const STANDARD = {
 }
 
 test('the benchmark explains invalid options', () => {
-  const known = ['log', 'back-office', 'size']
-  const line = benchLine(known, ['size'])
-  const read = (...args: string[]) => readBenchOptions(readArguments(line, args), known, line)
+  const all = { parts: ['log', 'back-office', 'size'], namedOnly: ['size'] }
+  const line = benchLine(all)
+  const read = (...args: string[]) => readBenchOptions(readArguments(line, args), all, line)
   expect(read()).toEqual({ parts: [], ...STANDARD })
   expect(read('back-office', '--users', '2000').users).toBe(2_000)
   expect(read('log', '--rounds', '1')).toEqual({ ...STANDARD, parts: ['log'], rounds: 1 })
@@ -90,6 +90,8 @@ test('the benchmark explains invalid options', () => {
     '--users applies only to these parts: back-office',
   )
   expect(() => read('--user', '5')).toThrow("Unknown option '--user'.")
+  expect(() => read('--events', '3000')).toThrow('--events applies only to size: name it.')
+  expect(() => read('log', 'log')).toThrow('"log" is named twice.')
 })
 
 function patternOf(path: string): RegExp {

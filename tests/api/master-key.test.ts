@@ -140,9 +140,9 @@ test('the master key is replaced while both are accepted, even if the command is
   await expect(refuseOtherMasterKeys(pool, [old])).rejects.toThrow(/is not the key/)
 
   const { code, said } = await rotate()
-  expect(said).toContain(`person_key.wrapped: ${midway.withOld} sealed again, 0 left`)
-  expect(said).toContain('second_factor.secret: 1 sealed again, 0 left')
-  expect(said).toContain('upload.content_key: 2 sealed again, 0 left')
+  expect(said).toContain(`person_key.wrapped: ${midway.withOld} re-encrypted, 0 unreadable`)
+  expect(said).toContain('second_factor.secret: 1 re-encrypted, 0 unreadable')
+  expect(said).toContain('upload.content_key: 2 re-encrypted, 0 unreadable')
   expect(said).toContain('Remove MASTER_KEY_PREVIOUS')
   expect(code).toBe(0)
 

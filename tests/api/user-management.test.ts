@@ -55,7 +55,7 @@ describe('staff cannot manage themselves or an unknown user', () => {
       403,
       {
         code: 'access.own_account',
-        error: 'Own Account',
+        error: 'Your Own Account',
         message: 'Staff cannot manage their own account here. Ask another member of staff.',
       },
     ])
@@ -147,7 +147,7 @@ describe('deleting a user', () => {
         code: 'user.not_empty',
         error: 'Account Not Empty',
         message:
-          'This user cannot be deleted yet. The account still has funds, open positions or open requests.',
+          'This user cannot be deleted yet. The account still has funds, open positions, open requests or an unpaid loan.',
         obstacles: ['5 USDT'],
         obstacle_texts: [{ message: '{amount} {symbol}', values: { amount: '5', symbol: 'USDT' } }],
       },

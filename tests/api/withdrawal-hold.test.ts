@@ -31,7 +31,7 @@ describe('after a change of the password or the second factor', () => {
     expect(Date.parse(end ?? '')).toBeGreaterThanOrEqual(changedAt + DAY_MS)
     const refused = await submit(person)
     expect(refused).toMatchObject({ status: 409, body: { code: 'withdrawal.on_hold' } })
-    expect(refused.body.message).toMatch(/^Your password or second factor was changed\./)
+    expect(refused.body.message).toMatch(/^The way you log in was changed\./)
     expect(await holdings(testApp, person)).toEqual({ USDT: '1000 + 0' })
 
     clock.advance(DAY_MS - HOUR_MS)

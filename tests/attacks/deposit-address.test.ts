@@ -147,6 +147,12 @@ describe('with a colleague', () => {
     expect(await shown()).toEqual([])
     expect(await review(await waiting(), colleague)).toBe(200)
     expect(await shown()).toEqual([OURS])
+    // Everyone who can act on it reads what happened, and who did it.
+    await mailbox.find(thief.email, /(BTC deposit address: activated)/)
+    await mailbox.find(
+      thief.email,
+      new RegExp(`(\\(Bitcoin\\) was activated by ${colleague.fullName})`),
+    )
   })
 
   test('disabling the only colleague does not make the proposer the only member of staff', async () => {

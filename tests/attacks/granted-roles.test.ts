@@ -59,7 +59,7 @@ test('a colleague whose role is withdrawn is notified, and still counts for seve
   await grant(colleague, 'user', 'Left')
   const isRemoved = new RegExp(`(${colleague.fullName} is no longer a member of staff)`)
   for (const each of [thief, colleague]) await mailbox.find(each.email, isRemoved)
-  expect(await phone.next()).toMatchObject({ title: 'Staff role withdrawn' })
+  expect(await phone.next()).toMatchObject({ title: 'Staff role revoked' })
   const isAlone = () => isOnlyStaff(pool, thief.userId, clock.now())
   expect(await isAlone()).toBe(false)
 

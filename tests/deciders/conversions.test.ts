@@ -9,7 +9,7 @@ import type { ConversionEvent } from '#server/features/conversions/events.ts'
 import { availableOf, houseOf } from '#server/ledger/chart.ts'
 import { transfersFor } from '#server/ledger/postings.ts'
 import { parseUnits } from '#shared/money.ts'
-import { given } from '#tests/support/decider-spec.ts'
+import { given, stateAfter } from '#tests/support/decider-spec.ts'
 import { AT, at, bitcoin, facts, market, quote, tether } from './conversion-quote.ts'
 
 const LAST_MOMENT = '2026-01-31T09:30:14.999Z'
@@ -99,6 +99,19 @@ describe('confirming a quote', () => {
     ['the second price', { BTC: nextBitcoin, USDT: tether }],
   ])('waits while %s are older than the confirmation', (_, known) => {
     open.when(confirm({}, { tickOf: at(known) })).yields({ refused: 'convert.awaiting_price' })
+  })
+
+  test('records the prices that its own ones follow, for the verifier', () => {
+    const lastOf = at({ BTC: bitcoin })
+    const confirmed = { fromTick: nextBitcoin, toTick: nextTether, fromLast: bitcoin }
+    const followed = { ...executed, data: { ...executed.data, confirmed } }
+    open.when(confirm({}, { lastOf })).yields(followed)
+    expect(conversions.restsOn?.(stateAfter(conversions, [followed]))).toEqual([
+      { symbol: 'BTC', tick: bitcoin },
+      { symbol: 'BTC', tick: nextBitcoin, firstAfter: bitcoin, notBefore: LAST_MOMENT },
+    ])
+    // An event from before they were recorded.
+    expect(conversions.restsOn?.(stateAfter(conversions, [executed]))).toEqual([])
   })
 
   test('is refused at once if a price older than the confirmation has moved', () => {

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type KycState,
-  kyc,
   reopenForName,
   reopenForReview,
-  submitKyc,
   takeBackForReview,
-} from '#server/features/kyc/decider.ts'
+} from '#server/features/kyc/decide-reopening.ts'
+import { type KycState, kyc, submitKyc } from '#server/features/kyc/decider.ts'
 import type { KycEvent } from '#server/features/kyc/events.ts'
 import { refuse } from '#shared/refusal.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'

@@ -12,7 +12,7 @@ import {
 } from '#server/features/kyc/decider.ts'
 import type { KycEvent } from '#server/features/kyc/events.ts'
 import { refuse } from '#shared/refusal.ts'
-import { REJECTED_A_DAY_MAX } from '#shared/rules/waiting-requests.ts'
+import { OWN_RESETS_MAX, REJECTED_A_DAY_MAX } from '#shared/rules/waiting-requests.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
 import {
   AT,
@@ -76,7 +76,11 @@ describe('submitting', () => {
     given(kyc, before)
       .when(submit())
       .yields(
-        refuse('request.too_many_rejected', { maximum: 10, until: '2026-02-01T10:00:00.000Z' }),
+        refuse('request.too_many_rejected', {
+          maximum: 10,
+          hours: 24,
+          until: '2026-02-01T10:00:00.000Z',
+        }),
       )
     given(kyc, before)
       .when((state) => submitKyc(state, command, { at: '2026-02-01T10:00:00.000Z' }))
@@ -90,6 +94,7 @@ describe('submitting', () => {
     const inADay = Array.from({ length: REJECTED_A_DAY_MAX }).flatMap(() => [submitted, rejected])
     const tooMany = refuse('request.too_many_rejected', {
       maximum: 10,
+      hours: 24,
       until: '2026-02-01T10:00:00.000Z',
     })
     given(kyc, [...inADay, wasReset])
@@ -99,6 +104,25 @@ describe('submitting', () => {
     given(kyc, [...inADay, ...resets])
       .when(submit())
       .yields(tooMany)
+  })
+
+  test('is refused after resets by changes of name until the first of them is an hour old', () => {
+    const byName = { ...wasReset, data: { ...wasReset.data, resetBy: 'user-1' } } as KycEvent
+    const resets = Array.from({ length: OWN_RESETS_MAX }).flatMap(() => [submitted, byName])
+    const at = (time: string) => (state: KycState) => submitKyc(state, command, { at: time })
+    const until = '2026-01-31T11:00:00.000Z'
+    given(kyc, resets.slice(2)).when(submit()).yields(submitted)
+    given(kyc, resets)
+      .when(at('2026-01-31T10:59:59.999Z'))
+      .yields(refuse('kyc.too_many_name_changes', { maximum: OWN_RESETS_MAX, until }))
+    given(kyc, resets)
+      .when(at(until))
+      .yields({ ...submitted, data: { ...submitted.data, submittedAt: until } })
+  })
+
+  test('is possible after any number of resets by staff', () => {
+    const resets = Array.from({ length: 2 * OWN_RESETS_MAX }).flatMap(() => [submitted, wasReset])
+    given(kyc, resets).when(submit()).yields(submitted)
   })
 
   test('is possible again after a reset', () =>

@@ -170,7 +170,12 @@ describe('a user with loans', () => {
     nothing.when(applying({ ...FREE, maximum, owed })).yields(requested)
     nothing.when(applying({ ...FREE, maximum, owed: owed + 1n })).yields({
       refused: 'loan.owed_too_much',
-      details: { maximum: '2058.02875000', owed: '1000.00000001', added: '1058.02875000' },
+      details: {
+        maximum: '2058.02875000',
+        owed: '1000.00000001',
+        added: '1058.02875000',
+        reader: 'borrower',
+      },
     })
   })
 

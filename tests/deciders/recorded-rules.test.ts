@@ -10,7 +10,7 @@ import { allowlistRefusalOf } from '#shared/rules/withdrawal-request.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { stateAfter } from '#tests/support/decider-spec.ts'
 import { AT, approved, requested } from './loan-events.ts'
-import { LATER, placed, placedMarketBuy, tick } from './spot-order-events.ts'
+import { LATER, now, placed, placedMarketBuy, tick } from './spot-order-events.ts'
 
 const review = { reviewerId: 'admin-1', at: LATER, worth: null }
 
@@ -49,6 +49,18 @@ describe('a spot order is held to the percentage that its placement recorded', (
       movePercentMax: 3,
     })
   })
+})
+
+test('a spot order records the price that its own one follows, for the verifier', () => {
+  const [last, live] = [tick('t8', '50010', LATER), tick('t9', '50020', LATER)]
+  const waiting = stateAfter(spotOrders, [placedMarketBuy])
+  const done = approveSpotOrder(waiting, { ...review, live, last }) as SpotOrderEvent
+  expect(done.data).toMatchObject({ tick: live, last })
+  expect(spotOrders.restsOn?.(stateAfter(spotOrders, [placedMarketBuy, done]))).toEqual([
+    { symbol: 'BTC', tick: now },
+    { symbol: 'BTC', tick: last },
+    { symbol: 'BTC', tick: live, notBefore: LATER, firstAfter: last },
+  ])
 })
 
 describe('a loan is due soon from the day that its application recorded', () => {

@@ -53,7 +53,7 @@ test('the profile picture can be set and removed, and the agreements can be read
   })
 
   await test.step('the colours of rising and falling prices can be chosen', async () => {
-    await page.getByRole('radio', { name: 'Blue rises, orange falls' }).check()
+    await page.getByRole('radio', { name: 'Blue up, orange down' }).check()
     await expect(page.locator('html')).toHaveAttribute('data-market', 'blue-orange')
   })
 

@@ -67,7 +67,7 @@ test('a user reads their movements, their balances on any date and a statement',
 
   await test.step('the list is filtered by kind and asset, and the URL keeps the filter', async () => {
     await page.getByRole('button', { name: 'Filters' }).click()
-    await page.getByLabel('Kind').selectOption('Staking')
+    await page.getByLabel('Type').selectOption('Staking')
     await expect(row(page, /^Staked for 1 day/)).toBeVisible()
     await expect(row(page, /^Deposit approved/)).toHaveCount(0)
     await expect(page).toHaveURL(/kind=stake/)

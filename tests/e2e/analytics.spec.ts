@@ -76,7 +76,7 @@ test('staff see the figures of a period and a user’s movements', { tag: '@desk
     await expect(page.getByRole('tab', { name: /^Pending Orders [1-9]/ })).toBeAttached()
     await expect(page.getByRole('tab', { name: 'Analytics' })).toBeInViewport({ ratio: 1 })
     await expect(chart('Review times:')).toContainText(/\(\d+ decisions?\)/)
-    await page.getByRole('combobox', { name: 'Review times of' }).selectOption('Loans')
+    await page.getByRole('combobox', { name: 'Request type' }).selectOption('Loans')
     await expect(page.getByRole('figure', { name: 'Loans: review times by day' })).toBeVisible()
   })
 

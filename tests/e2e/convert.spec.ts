@@ -46,7 +46,7 @@ test('USDT is converted to BTC at the shown terms, after an expired quote', {
     await expect(dialog.getByLabel('Amount')).toHaveValue('1000')
     await expect(dialog.getByText('0.016583')).toBeVisible()
     await expect(dialog.getByText('less 0.5% spread')).toBeVisible()
-    await expect(dialog.getByText('Up to 50,000 USDT at once.')).toBeVisible()
+    await expect(dialog.getByText('Up to 50,000 USDT per conversion.')).toBeVisible()
     await dialog.getByLabel('Amount').fill('300')
     await expect(dialog.getByText('0.004975')).toBeVisible()
   })

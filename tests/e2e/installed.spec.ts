@@ -132,7 +132,7 @@ test('a new version asks before it reloads, and never interrupts a submission', 
     const { promise: mayAnswer, resolve: respond } = Promise.withResolvers<void>()
     server.network.plan('POST', '/api/trades', 'delay', () => mayAnswer)
     await fillLimitOrder(page, '10000', '0.01')
-    await expect(prompt).toContainText('clears the form you have begun')
+    await expect(prompt).toContainText('clears what you have entered')
     await markLoad()
     await buyButton(page).click()
     await prompt.getByRole('button', { name: 'Reload' }).click()

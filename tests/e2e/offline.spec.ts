@@ -156,7 +156,7 @@ test('a waiting submission survives a reload and a restart of the app', async ({
   await page.reload()
   await expect(page.getByText('1 submission waits to be sent')).toBeVisible()
   // This browser does not guarantee to keep it.
-  await expect(page.getByText(/may delete what waits to be sent/)).toBeVisible()
+  await expect(page.getByText(/may delete submissions that have not been sent/)).toBeVisible()
   await page.close()
   await server.network.restore()
   const later = await context.newPage()
@@ -172,6 +172,32 @@ test('a waiting submission survives a reload and a restart of the app', async ({
   await expect(known.getByText('The screenshot needs a connection.')).toBeVisible()
   await expect(known.getByText('View screenshot')).toBeHidden()
   await server.network.restore()
+})
+
+test('archived transactions load while the history is shown, and may fail alone', async ({
+  people,
+  open,
+}) => {
+  const page = await (await open(await people.customer({ USDT: '100' }))).newPage()
+  const held = Promise.withResolvers<void>()
+  await page.route(/archived=true/, async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  await page.goto('/?open=transaction-history')
+  const history = page.getByRole('region', { name: 'History', exact: true })
+  const box = history.getByRole('checkbox', { name: 'Show archived' })
+  await expect(history).toContainText('No transaction history')
+  const asked = page.waitForRequest(/archived=true/)
+  await box.press('Space')
+  await asked
+  await expect(history).toContainText('No transaction history')
+  held.resolve()
+  await expect(history).toContainText('Failed to fetch transactions')
+  await expect(box).toBeFocused()
+  await expect(page.getByRole('region', { name: 'New Notifications' })).toContainText('100.0')
+  await box.press('Space')
+  await expect(history).toContainText('No transaction history')
 })
 
 test('a refusal on sending is shown until it is dismissed', async ({

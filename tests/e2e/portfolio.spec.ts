@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { ASSETS } from '#shared/assets.ts'
+import { confirmConversion, quoteConversion } from '#shared/contract/conversions.ts'
+import { submitFutures } from '#shared/contract/futures.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { openStake } from '#shared/contract/staking.ts'
 import { formatPrice } from '#shared/format.ts'
@@ -16,6 +18,9 @@ const HELD = 2
 
 /** The number of rows that a user's own list loads at a time. */
 const OWN_PAGE = 50
+
+/** Values in dollars and cents, and amounts with eight decimals. */
+const FIGURE_OF_ITS_USER = /\$\d[\d,]*\.\d\d|\d\.\d{8}/
 
 // Fixed prices make shares and values predictable.
 test.use({ stage: 'own', market: 'standing' })
@@ -100,8 +105,7 @@ test('the portfolio shows its value over time, its shares and its holds', async 
     for (const [path, part] of shows) {
       await walkTo(page, path)
       await expect(part).toContainText('Hidden')
-      // Values in dollars and cents, and amounts with eight decimals.
-      expect(await everyWord(page), path).not.toMatch(/\$\d[\d,]*\.\d\d|\d\.\d{8}/)
+      expect(await everyWord(page), path).not.toMatch(FIGURE_OF_ITS_USER)
     }
     await walkTo(page, '/exchange')
     const orders = page.getByRole('table', { name: 'Current Orders' })
@@ -174,6 +178,51 @@ test('the portfolio shows its value over time, its shares and its holds', async 
     await expect(region).toContainText(/\+1\.23%\+\$146\.34.*24h/)
   })
 })
+
+test('hidden balances are neither in past conversions nor in the chart of a running trade', async ({
+  server,
+  people,
+  open,
+}) => {
+  await server.setMarket('speaking')
+  await server.setPrice('BTC', '60000')
+  const person = await people.customer({ USDT: '1000' })
+  const given = { from: 'USDT', to: 'BTC', amount: '300' } as const
+  const { id } = await person.api.call(quoteConversion, { body: given })
+  await person.api.call(confirmConversion, { body: { quote: id } })
+  const trade = { symbol: 'BTC/USDT', amount: '600', duration: 600, side: 'long' } as const
+  await person.api.call(submitFutures, { body: trade })
+  const context = await open(person)
+  await context.addInitScript(noteDrawnTexts)
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Hide balances' }).click()
+  await page.goto('/?open=convert')
+  await expect(page.getByRole('table', { name: 'Conversions' })).toContainText('Hidden')
+  expect(await everyWord(page)).not.toMatch(FIGURE_OF_ITS_USER)
+  await page.goto('/futures')
+  await expect(page.getByRole('table', { name: 'Transaction' })).toContainText('Hidden')
+  const marks = () => page.evaluate(drawnTexts)
+  await expect.poll(marks).toContain('▲ Long')
+  expect((await marks()).filter((text) => text.includes('600'))).toEqual([])
+})
+
+/** Runs in the page. */
+function noteDrawnTexts() {
+  const drawn: string[] = []
+  const { fillText } = CanvasRenderingContext2D.prototype
+  CanvasRenderingContext2D.prototype.fillText = function draw(...args) {
+    drawn.push(args[0])
+    fillText.apply(this, args)
+  }
+  Object.assign(window, { drawn })
+}
+
+/** Runs in the page: what a chart has drawn about trades. */
+function drawnTexts(): string[] {
+  const { drawn } = window as unknown as { drawn: string[] }
+  return drawn.filter((text) => text.includes('Long'))
+}
 
 type Side = 'Asks' | 'Bids'
 

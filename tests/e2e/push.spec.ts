@@ -9,7 +9,13 @@ import { expect, test } from './support/journey.ts'
 import { reachedLimit } from './support/market.ts'
 import type { Person } from './support/people.ts'
 import type { Device } from './support/push-service.ts'
-import { INSTALLABLE, orderTable, untilInstalled, WHOLE_BROWSER } from './support/screens.ts'
+import {
+  fillLimitOrder,
+  INSTALLABLE,
+  orderTable,
+  untilInstalled,
+  WHOLE_BROWSER,
+} from './support/screens.ts'
 
 const ORDER = { symbol: 'BTC/USDT', side: 'buy', amount: '0.0003' } as const
 
@@ -61,6 +67,16 @@ test('staff are notified of requests and users of results, and a click opens the
   const before = await unread()
   await clickNotification(phone.page, credited, 'read')
   await expect.poll(unread).toBe(before - 1)
+
+  await fillLimitOrder(phone.page, '10000', '0.01')
+  const later = { title: 'A later result', tag: 'later', url: '/?open=transaction-history' }
+  await clickNotification(phone.page, JSON.stringify(later))
+  await expect(phone.page.getByText('Opening it would clear what you have entered.')).toBeVisible()
+  await expect(phone.page.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.01')
+  const link = phone.page.getByRole('link', { name: 'The notification that you opened' })
+  await link.click()
+  await expect(phone.page.getByRole('dialog', { name: 'Transaction History' })).toBeVisible()
+  await expect(link).toBeHidden()
 })
 
 test('notifications are turned off per device, and a dropped subscription is deleted', async ({

@@ -202,7 +202,7 @@ async function byTouch(page: Page, person: Person): Promise<void> {
     await expect(row).toHaveCount(1)
     await row.tap()
     await pane.getByRole('button', { name: 'Claim' }).tap()
-    await expect(pane.getByRole('button', { name: 'Release' })).toBeVisible()
+    await expect(pane.getByRole('button', { name: 'Give up claim' })).toBeVisible()
     await pane.getByRole('button', { name: 'Approve' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Approve deposit request' })
     // Turned to landscape, the case is longer than the screen even before it is loaded.

@@ -1,7 +1,8 @@
 import { updatePortfolio } from '#shared/contract/adjustments.ts'
 import { cancelTrade, placeTrade } from '#shared/contract/spot-orders.ts'
+import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
-import { buyButton, fillLimitOrder, orderTable } from './support/screens.ts'
+import { buyButton, fillLimitOrder, orderTable, unsentOrder } from './support/screens.ts'
 import { followLink, walkTo } from './support/walk.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -13,7 +14,7 @@ test('staff find a user, manage them, and delete them once nothing prevents it',
   console,
 }) => {
   // Expected refusals: a disabled user's order, a deletion and requests of a deleted user.
-  console.expects(/the server responded with a status of (401|403|404|409)/)
+  console.expects(/the server responded with a status of (401|403|404|409)/, NO_NETWORK)
   const person = await people.customer({ USDT: '50' })
   const order = { symbol: 'BTC/USDT', side: 'buy', amount: '0.0001', price: '20000' } as const
   const { id } = await person.api.call(placeTrade, { body: order })
@@ -166,7 +167,7 @@ test('staff find a user, manage them, and delete them once nothing prevents it',
     await desk.keyboard.press('Escape')
     await card.getByRole('button', { name: /^Change Password/ }).click()
     const dialog = desk.getByRole('dialog', { name: 'Change Password' })
-    await expect(dialog.getByText('For 30 days, you cannot release withdrawals')).toBeVisible()
+    await expect(dialog.getByText('For 30 days, you cannot approve withdrawals')).toBeVisible()
     const [next, again] = ['New password', 'Repeat the new password'].map((label) =>
       dialog.getByLabel(label, { exact: true }),
     )
@@ -178,10 +179,16 @@ test('staff find a user, manage them, and delete them once nothing prevents it',
     await expect(dialog.getByText('New passwords do not match')).toBeVisible()
     await next?.fill('another password')
     await again?.fill('another password')
+    await walkTo(page, '/exchange')
+    await page.context().setOffline(true)
+    await fillLimitOrder(page, '20000', '0.0001')
+    await buyButton(page).click()
+    await expect(unsentOrder(page)).toContainText('Waiting for connection')
     await dialog.getByRole('button', { name: 'Change Password' }).click()
     await expect(
       dialog.getByText('Password updated successfully! You can now login with your new password.'),
     ).toBeVisible()
+    await page.context().setOffline(false)
     await page.reload()
     await expect(page).toHaveURL(/\/login/)
     await expect(dialog).toBeHidden()
@@ -191,11 +198,23 @@ test('staff find a user, manage them, and delete them once nothing prevents it',
   })
 
   await test.step('the user must replace it before anything else', async () => {
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill('another password')
-    await page.getByRole('button', { name: 'Log in', exact: true }).click()
     const form = page.getByRole('heading', { name: 'Choose your own password' })
-    await expect(form).toBeVisible()
+    const logIn = async () => {
+      await page.getByLabel('Email').fill(person.email)
+      await page.getByLabel('Password', { exact: true }).fill('another password')
+      await page.getByRole('button', { name: 'Log in', exact: true }).click()
+      await expect(form).toBeVisible()
+    }
+    await logIn()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    const question = page.getByRole('dialog', { name: 'Not everything was sent' })
+    await expect(question).toContainText('Save a new password to send it, or it is lost.')
+    await question.getByRole('button', { name: 'Stay signed in' }).click()
+    await expect(question).toBeHidden()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await question.getByRole('button', { name: 'Discard and log out' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await logIn()
     const { email, token } = await people.newcomer()
     await page.goto(`/login?confirm=${token}`)
     await expect(page.getByText(`The email address ${email} is confirmed.`)).toBeVisible()

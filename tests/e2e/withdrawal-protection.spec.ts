@@ -219,7 +219,11 @@ test('after a hold of a day, a withdrawal waits offline and asks for a code when
     await unsent.getByRole('button', { name: 'Confirm it is you' }).click()
     await question.getByLabel('Code').fill('000000')
     await question.getByRole('button', { name: 'Confirm' }).click()
-    await expect(question.getByText('This code is not correct. Try the next one.')).toBeVisible()
+    await expect(
+      question.getByText(
+        'This code is not correct. Enter the code that your authenticator app shows now, or check the recovery code.',
+      ),
+    ).toBeVisible()
     // Turning the factor on used up the code of that half minute.
     await server.letPass(MINUTE_MS)
     await question.getByLabel('Code').fill(await nextCode())

@@ -4,6 +4,7 @@ import { FEATURES } from '#server/features/index.ts'
 import { describeEvent, typesOfKind } from '#server/ledger/describe-event.ts'
 import { movesNoMoney } from '#server/ledger/postings.ts'
 import { ACTIVITY_KINDS } from '#shared/rules/activity.ts'
+import { VOID_REASONS } from '#shared/rules/futures.ts'
 
 const moneyless = new Set<string>(movesNoMoney)
 
@@ -43,6 +44,19 @@ test('amounts and prices of a description have thousands separators and every de
       'You exchanged 1,000,000 USDT for 0.81000001 BTC.',
   )
 })
+
+test.each(Object.entries(VOID_REASONS))(
+  'a void trade has the same reason in the activity as in the list of trades: %s',
+  (reason, text) => {
+    const voided: CatalogEvent = {
+      type: 'FuturesVoided',
+      data: { reason, returned: { symbol: 'USDT', amount: '50' } } as never,
+    }
+    expect(describeEvent(voided).reason).toBe(
+      text.replace('The stake was returned.', '50 USDT is available again.'),
+    )
+  },
+)
 
 test('describing an event that moves no money throws', () => {
   const acknowledged: CatalogEvent = { type: 'DepositAcknowledged', data: { acknowledgedAt: '' } }

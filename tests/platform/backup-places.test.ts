@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { givenPlace } from '#scripts/given-address.ts'
 import { openFolderPlace } from '#server/backup/folder-place.ts'
 import {
@@ -199,12 +199,19 @@ describe('a URL on the command line', () => {
     ['s3://UPPER_CASE', '"UPPER_CASE" is not the name of a bucket'],
     ['s3://key:secret@bucket', '"s3://…@bucket" cannot be used: keep credentials out of it'],
     ['s3://bucket?endpoint=storage.example', 'is not an https: address'],
-    ['s3://bucket?zone=eu', '"zone" has no meaning'],
+    ['s3://bucket?zone=eu', 'the parameter "zone" is unknown; use only endpoint and region'],
     ['s3://bucket/100%', 'cannot be decoded'],
     ['https://bucket.example', 'give file:///a/folder or s3://'],
     ['file://host/folder', 'with three slashes'],
     ['file:///a%2Fb', 'cannot be decoded'],
   ])('%s is refused', (text, message) => {
     expect(() => givenPlace(text)).toThrow(message)
+  })
+
+  it('is refused without encryption in production, except on the loopback', () => {
+    vi.stubEnv('NODE_ENV', 'production')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(() => givenPlace('s3://bucket?endpoint=http://storage.example')).toThrow('needs https:')
+    expect(() => givenPlace('s3://bucket?endpoint=http://localhost:9000')).not.toThrow()
   })
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { readArguments, UsageError } from '#scripts/command-line.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
 import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 
 const LINE = {
@@ -30,6 +31,19 @@ test.each([
   expect(() => readArguments(LINE, args)).toThrow(new UsageError(fault, { usage: LINE.usage }))
 })
 
+test.each([['file.test.ts'], ['-t', 'a name']])(
+  'a command without arguments refuses %j',
+  (...args) => {
+    const line = { usage: 'npm run all', about: 'Runs all.', instead: 'One: npm run one -- NAME' }
+    const fault = '"npm run all" takes no arguments.'
+    expect(() => readArguments(line, args)).toThrow(
+      new StartupError(`${fault} One: npm run one -- NAME`),
+    )
+    const { instead: _, ...plain } = line
+    expect(() => readArguments(plain, args)).toThrow(new StartupError(fault))
+  },
+)
+
 test.each([['--help'], ['-h'], ['a', '--times', '3', '--help']])(
   '%j asks for help, with other arguments too',
   (...args) => {
@@ -40,8 +54,8 @@ test.each([['--help'], ['-h'], ['a', '--times', '3', '--help']])(
 const run = promisify(execFile)
 
 const ROOT = join(import.meta.dirname, '../..')
-/** The two commands at the start of the README, which take no arguments. */
-const OTHERWISE = ['start', 'test']
+/** The server parses its own command line. */
+const OTHERWISE = ['start']
 
 const commands = Object.entries<string>(
   JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts,
@@ -50,13 +64,20 @@ const commands = Object.entries<string>(
   return file && !OTHERWISE.includes(name) ? [[name, file] as const] : []
 })
 
-test.each(['bench', 'bench-pwa', 'drill', 'dev'])(
+test.each([
+  ['bench', 'npm run bench'],
+  ['bench-pwa', 'npm run bench:pwa'],
+  ['drill', 'npm run drill'],
+  ['dev', 'npm run dev'],
+  ['start', 'npm start'],
+  ['test', 'npm test'],
+])(
   '%s has a help text',
-  async (name) => {
+  async (name, usage) => {
     const args = [join(ROOT, `scripts/${name}.ts`), '--help']
     // A command that starts to work instead is stopped.
     const { stdout } = await run(process.execPath, args, { timeout: WAIT_MS_MAX })
-    expect(stdout).toMatch(new RegExp(`^Usage: npm run ${name.replace('-', ':')}`))
+    expect(stdout).toMatch(new RegExp(`^Usage: ${usage}`))
   },
   2 * WAIT_MS_MAX,
 )

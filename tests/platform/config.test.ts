@@ -23,6 +23,7 @@ const production = {
   DATA_DIR,
   PUBLIC_URL: 'https://exchange.example',
   PRICE_SOURCE: 'binance',
+  VAPID_SUBJECT: 'mailto:push@exchange.example',
   ...newSecrets(),
 }
 
@@ -94,7 +95,7 @@ describe('an invalid value is reported in one line with the variable and the fix
     [
       'UPLOADS_URL',
       's3://bucket?zone=eu',
-      'UPLOADS_URL cannot be used: "zone" has no meaning; give s3://bucket/prefix?endpoint=https://storage.example&region=eu-central-1.',
+      'UPLOADS_URL cannot be used: the parameter "zone" is unknown; use only endpoint and region.',
     ],
     [
       'UPLOADS_URL',
@@ -121,6 +122,21 @@ describe('an invalid value is reported in one line with the variable and the fix
       '-1',
       'SECOND_APPROVAL_ABOVE_USD "-1" cannot be used: give an amount such as 25000, or 0.',
     ],
+    [
+      'LOAN_OWED_MAX_USDT',
+      'none',
+      'LOAN_OWED_MAX_USDT "none" cannot be used: give an amount such as 25000, or 0.',
+    ],
+    [
+      'CONVERT_DAY_MAXIMUM_USDT',
+      '0',
+      'CONVERT_DAY_MAXIMUM_USDT "0" cannot be used: give an amount above 0, such as 250000.',
+    ],
+    ...['1.5', '-1', '10001'].map((value) => [
+      'SPOT_ORDERS_WAITING_MAXIMUM',
+      value,
+      `SPOT_ORDERS_WAITING_MAXIMUM "${value}" cannot be used: give a whole number from 0 to 10000.`,
+    ]),
     [
       'MASTER_KEY',
       'short',
@@ -210,7 +226,21 @@ describe('production', () => {
     }
   })
 
-  test.each(['PUBLIC_URL', 'MASTER_KEY', 'LOG_KEY'])('requires %s', (name) => {
+  test.each(['UPLOADS_URL', 'BACKUP_DIR'])(
+    'refuses an unencrypted endpoint of %s, except on the loopback',
+    (name) => {
+      const at = (endpoint: string, given = production) => {
+        return () => loadConfig({ ...given, [name]: `s3://bucket?endpoint=${endpoint}` })
+      }
+      const fault = new RegExp(`^The endpoint of ${name} is not encrypted`)
+      expect(at('http://storage.example')).toThrow(fault)
+      expect(at('http://storage.example', { ...production, NODE_ENV: 'test' })).not.toThrow()
+      expect(at('https://storage.example')).not.toThrow()
+      expect(at('http://127.0.0.1:9000')).not.toThrow()
+    },
+  )
+
+  test.each(['PUBLIC_URL', 'MASTER_KEY', 'LOG_KEY', 'VAPID_SUBJECT'])('requires %s', (name) => {
     expect(() => loadConfig({ ...production, [name]: '' })).toThrow(`${name} is not set`)
   })
 
@@ -260,7 +290,7 @@ describe('the secrets that are kept in DATA_DIR', () => {
     const dataDir = folder()
     writeFileSync(fileIn(dataDir), content)
     expect(() => loadConfig({ DATA_DIR: dataDir })).toThrow(
-      /secrets\.json cannot be used \(.+\): put a/,
+      /secrets\.json cannot be used \(.+\): restore it/,
     )
     expect(readFileSync(fileIn(dataDir), 'utf8')).toBe(content)
   })

@@ -13,6 +13,7 @@ test('in production, a command without DATABASE_URL creates no database', async 
     ...newSecrets(),
     NODE_ENV: 'production',
     PUBLIC_URL: 'http://127.0.0.1',
+    VAPID_SUBJECT: 'mailto:push@exchange.example',
     PRICE_SOURCE: 'binance',
     DATA_DIR: folder,
   }

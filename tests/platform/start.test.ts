@@ -23,6 +23,7 @@ const PRODUCTION = {
   PUBLIC_URL: 'http://127.0.0.1',
   PRICE_SOURCE: 'simulated',
   ALLOW_SIMULATED: '1',
+  VAPID_SUBJECT: 'mailto:push@exchange.example',
   ...newSecrets(),
 }
 /** Starts its own PostgreSQL. */

@@ -114,6 +114,12 @@ describe('the agreement', () => {
     for (const days of FULL_LOAN.termDays) expect(text).toContain(String(days))
   })
 
+  test('says that frozen money counts when a deposit is weighed against a delay', () => {
+    const text = textOf(loanAgreement())
+    expect(text).toContain('all your USDT, available and frozen, was not enough to repay')
+    expect(text).toContain('within 24 hours after we approve the deposit')
+  })
+
   test('uses the rates of the loan', () => {
     const rates = { interest: '3.5', penaltyPerDay: '3', penaltyMaximum: '50' }
     const text = textOf(loanAgreement(rates))

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { offeredLanguages } from '#scripts/build/offered-languages.ts'
-import { pluralsOf, readCatalogue, translatedCodes } from '#scripts/languages/catalogue-files.ts'
+import {
+  newLanguage,
+  pluralsOf,
+  readCatalogue,
+  translatedCodes,
+} from '#scripts/languages/catalogue-files.ts'
 import { allMessages, messagesIn, readFiles, sourceFiles } from '#scripts/languages/messages.ts'
 import { oneSided } from '#scripts/languages/one-sided.ts'
 import { textsOutside } from '#scripts/languages/texts-outside.ts'
@@ -9,6 +14,24 @@ import { type Choice, type Part, parseMessage } from '#shared/text/message.ts'
 
 const files = sourceFiles()
 const messages = allMessages(files)
+
+test('a new language gets the code that browsers use', () => {
+  expect(newLanguage('FR')).toEqual({ code: 'fr', found: 'français' })
+  expect(newLanguage('zh-hant')).toEqual({ code: 'zh-Hant', found: '繁體中文' })
+})
+
+test.each(['en-XA', 'ar-XB', 'und', 'mul', 'xx', 'english', 'a', '', 'fr_FR'])(
+  '"%s" is not a language code',
+  (code) => {
+    expect(() => newLanguage(code)).toThrow(
+      `"${code}" is not a language code. Use one such as tr, or pt-BR for a region.`,
+    )
+  },
+)
+
+test.each(['tr', 'PT-br', 'en'])('%s is not added again', (code) => {
+  expect(() => newLanguage(code)).toThrow(/^The language ".+" exists already\.$/)
+})
 
 test('every text is in the catalogue', () => {
   expect(readFiles(files).flatMap(textsOutside)).toEqual([])
@@ -62,6 +85,23 @@ test('classes, codes, symbols, program errors and descriptions of metrics are no
 test('a message composed at run time is an error', () => {
   const planted = { path: 'planted.ts', code: "export const x = t('Stake ' + amount)" }
   expect(() => messagesIn(planted)).toThrow('planted.ts: a message is one literal')
+})
+
+/** A number directly before a plural noun. Lists of numbers and symbols of assets are not counts. */
+const COUNTED =
+  /\{(?!choices|terms|symbol)\w+\} (?:pending )?(?:seconds|minutes|hours|days|weeks|months|years|characters|orders|withdrawals|deposits|applications|submissions|messages|movements|requests|addresses|passkeys|devices|entries|users|files|images)\b/
+
+test('a count before a noun is a plural', () => {
+  expect(messages.filter((message) => COUNTED.test(message))).toEqual([])
+})
+
+test.each([
+  ['It takes {count} days.', true],
+  ['You have {maximum} pending deposits.', true],
+  ['It takes {count, plural, one {# day} other {# days}}.', false],
+  ['One of {choices} days.', false],
+])('a count without plural forms is found in %j: %s', (message, isFound) => {
+  expect(COUNTED.test(message)).toBe(isFound)
 })
 
 test('every message can be parsed', () => {

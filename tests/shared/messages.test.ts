@@ -23,6 +23,7 @@ describe('a message in English', () => {
   test('has one form for 1 and another for all other counts', () => {
     const days = (count: number) => t('{days, plural, one {# day} other {# days}}', { days: count })
     expect([0, 1, 2, 21].map(days)).toEqual(['0 days', '1 day', '2 days', '21 days'])
+    expect(days(12_345)).toBe('12,345 days')
   })
 
   test('prefers exact counts to plural forms, and picks choices by name', () => {

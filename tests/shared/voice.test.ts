@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { allMessages } from '#scripts/languages/messages.ts'
+import { contractRoutes } from '#tests/support/contract-routes.ts'
 
 const GUIDE = readFileSync(join(import.meta.dirname, '../../docs/voice.md'), 'utf8')
 const [, table = ''] = GUIDE.split('## Words that we do not use')
@@ -19,8 +20,10 @@ test('the guide has a list of words to avoid', () => {
   expect(PATTERN.exec('We sent an email.')).toBeNull()
 })
 
-test('no message uses a word that the guide forbids', () => {
-  const found = allMessages().flatMap((message) => {
+test('no message and no summary of a route uses a word that the guide forbids', async () => {
+  const summaries = (await contractRoutes()).map(({ summary }) => summary)
+  expect(summaries.length).toBeGreaterThan(150)
+  const found = [...allMessages(), ...summaries].flatMap((message) => {
     const [word] = PATTERN.exec(message.replaceAll(/\{\w+[,}]/g, '')) ?? []
     return word === undefined ? [] : [`${word}: ${message}`]
   })

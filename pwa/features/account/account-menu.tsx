@@ -131,6 +131,7 @@ interface MenuRowProps {
   tone?: 'danger'
   /** The current state, shown at the end of the line. */
   note?: string | undefined
+  /** Ignores presses. */
   busy?: boolean
   onOpen?: () => void
 }
@@ -148,7 +149,13 @@ function MenuRow({ label, icon: Icon, to, tone, note, busy, onOpen }: MenuRowPro
   return (
     <li className="border-line border-b last:border-b-0">
       {to === undefined ? (
-        <button type="button" className={look} aria-busy={busy || undefined} onClick={onOpen}>
+        <button
+          type="button"
+          className={look}
+          aria-busy={busy || undefined}
+          aria-disabled={busy || undefined}
+          onClick={busy ? undefined : onOpen}
+        >
           {content}
         </button>
       ) : (

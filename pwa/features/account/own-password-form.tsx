@@ -1,16 +1,15 @@
-import { useState } from 'react'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
+import { useLogOutQuestion } from '#pwa/components/log-out-question.tsx'
 import { NewPasswordFields } from '#pwa/components/new-password-fields.tsx'
-import { logOut, refreshUser } from '#pwa/hooks/session-acts.ts'
+import { refreshUser } from '#pwa/hooks/session-acts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field, PasswordInput } from '#pwa/ui/field.tsx'
-import { Notice } from '#pwa/ui/notice.tsx'
 import { t } from '#shared/text/t.ts'
 import { usePasswordForm } from './use-password-form.ts'
 
 /** Replaces the password that staff chose. */
 export function OwnPasswordForm() {
-  const [unsent, setUnsent] = useState(0)
+  const { leave, isBusy, question } = useLogOutQuestion(saveNewPassword)
   const form = usePasswordForm({
     success: t('Your password has been changed.'),
     onSent: () => void refreshUser(),
@@ -23,20 +22,21 @@ export function OwnPasswordForm() {
       </Field>
       <NewPasswordFields form={form} />
       <FormNotices form={form} />
-      {unsent > 0 && (
-        <Notice tone="warn">
-          {t(
-            '{count, plural, one {One submission waits on this device. Save a new password to send it, or it is lost.} other {# submissions wait on this device. Save a new password to send them, or they are lost.}}',
-            { count: unsent },
-          )}
-        </Notice>
-      )}
       <Button variant="primary" {...form.submitProps}>
         {t('Save password')}
       </Button>
-      <Button variant="ghost" onClick={() => void logOut().then(setUnsent)}>
+      <Button variant="ghost" busy={isBusy} onClick={leave}>
         {t('Log out')}
       </Button>
+      {question}
     </form>
+  )
+}
+
+/** Before that the server accepts none of them. */
+function saveNewPassword(count: number): string {
+  return t(
+    '{count, plural, one {One submission waits on this device. Save a new password to send it, or it is lost.} other {# submissions wait on this device. Save a new password to send them, or they are lost.}}',
+    { count },
   )
 }

@@ -28,14 +28,12 @@ export function useNotificationSwitches() {
   const [failure, setFailure] = useState<ApiFailure>()
 
   async function set(kind: string, isOn: boolean) {
-    const before = unsent.findLast(({ body }) => body.kind === kind)
     const press = { isOn }
     setPressed((known) => ({ ...known, [kind]: press }))
     setFailure(undefined)
     const result = await submit(
       { body: { kind, isOn } },
       {
-        ...(before ? { dependsOn: before.id } : {}),
         onOutcome: (outcome) => {
           if (outcome.state === 'done') showResponse(outcome.response)
           setPressed((known) => (known[kind] === press ? without(known, kind) : known))

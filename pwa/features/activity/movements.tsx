@@ -80,12 +80,12 @@ function Filters({ filter, onFilter }: Omit<MovementsProps, 'onOpen'>) {
       className="md:grid-cols-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]"
       onShowAll={() => onFilter(NONE)}
     >
-      <Field label={t('Kind')}>
+      <Field label={t('Type')}>
         <Select
           value={filter.kind ?? ''}
           onChange={({ target }) => onFilter({ kind: target.value || undefined })}
         >
-          <option value="">{t('All kinds')}</option>
+          <option value="">{t('All types')}</option>
           {ACTIVITY_KINDS.map((kind) => (
             <option key={kind} value={kind}>
               {t(KIND_LABELS[kind])}

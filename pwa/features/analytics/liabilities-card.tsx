@@ -83,7 +83,7 @@ function columnsFor(widest: Decimal): readonly Column<Liability>[] {
       />
     )),
     figureColumn(t('Total'), 'line', ({ total, loans }) => (
-      <Figure amount={total} notes={[[msg('Loans against it {amount}'), loans]]} />
+      <Figure amount={total} notes={[[msg('Loans to be repaid {amount}'), loans]]} />
     )),
     figureColumn(t('Value'), 'value', ({ value }) =>
       value === null ? (

@@ -20,7 +20,7 @@ export function ReviewTimesCard({
           : t('Review times: median {time}', { time: formatDuration(times.median) })
       }
       action={
-        <Field label={t('Review times of')} labelHidden className="w-40 shrink-0">
+        <Field label={t('Request type')} labelHidden className="w-40 shrink-0">
           <Select value={kind} onChange={(event) => setKind(event.target.value)}>
             {reviewTimes.map((each) => (
               <option key={each.kind} value={each.kind}>

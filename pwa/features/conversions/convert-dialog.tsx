@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
 import { PriceOriginBadge } from '#pwa/components/price-origin-badge.tsx'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { OWN_PAGE, useOwnPages } from '#pwa/hooks/use-own.ts'
@@ -75,7 +76,9 @@ export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () =>
             <section aria-label={t('Your conversions')} className="flex flex-col gap-2">
               <h3 className="font-semibold text-fg-2 text-sm">{t('Your conversions')}</h3>
               <div className="-mx-4 md:mx-0 md:rounded-md md:border md:border-line">
-                <ConversionList />
+                <OwnAmounts>
+                  <ConversionList />
+                </OwnAmounts>
               </div>
             </section>
           </>
@@ -127,7 +130,7 @@ function columns(): Column<Conversion>[] {
       <Money amount={received} symbol={to} />
     )),
     { header: t('Time'), phone: 'note', cell: ({ createdAt }) => <TableTime at={createdAt} /> },
-    figureColumn(t('Given'), 'aside', ({ amount, from }) => (
+    figureColumn(t('You gave'), 'aside', ({ amount, from }) => (
       <Money amount={amount} symbol={from} />
     )),
     figureColumn(t('Rate'), 'hidden', (conversion) => (

@@ -129,7 +129,7 @@ const CENT = parseUnits('0.01')
 export function limitsText(terms: NonNullable<ConvertFacts['terms']>): string {
   const { quoteMaximum, dayMaximum, convertedToday } = terms
   const left = leftToday(dayMaximum, parseUnits(convertedToday))
-  return t('Up to {maximum} USDT at once. {left} of {day} USDT left in 24 hours.', {
+  return t('Up to {maximum} USDT per conversion. {left} of {day} USDT left in 24 hours.', {
     maximum: formatLimit(quoteMaximum),
     left: formatLimit(formatUnits(left - (left % CENT))),
     day: formatLimit(dayMaximum),

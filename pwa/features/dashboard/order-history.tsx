@@ -51,7 +51,7 @@ export function OrderHistoryTable() {
     <div className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-[16rem_minmax(0,1fr)_max-content]">
         <SegmentedControl
-          label={t('Kind of order')}
+          label={t('{use, select, place {Market} other {Market}}', { use: 'place' })}
           value={market}
           onValueChange={(next) => {
             setMarket(next)

@@ -17,10 +17,10 @@ export function SharedNotice({ outcome }: { outcome: ShareOutcome | undefined })
 const TEXTS: Readonly<Record<ShareOutcome, string>> = {
   kept: msg('Your screenshot is attached. Choose the coin that you have sent.'),
   missing: msg(
-    'Nothing was shared. Share the payment screenshot again, or choose it in the last step.',
+    'Nothing was shared. Share the payment screenshot again, or choose it in the final step.',
   ),
   several: msg('Share one screenshot at a time.'),
   not_image: msg('What you shared is not an image we can read. Share a JPEG, PNG, WebP or GIF.'),
   too_large: msg('The image is too large. Maximum size is {maximum}.'),
-  failed: msg('The screenshot could not be saved. Choose it in the last step.'),
+  failed: msg('The screenshot could not be saved. Choose it in the final step.'),
 }

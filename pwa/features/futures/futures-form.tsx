@@ -221,7 +221,7 @@ function PotentialSummary({ draft, facts }: PotentialSummaryProps) {
           value: <ProfitLoss amount={potential && `-${potential}`} />,
           strong: true,
         },
-        { label: t('Price ends unchanged'), value: t('Stake comes back') },
+        { label: t('Price ends unchanged'), value: t('Stake returned') },
         {
           label: t('Your open trades'),
           value: terms ? (

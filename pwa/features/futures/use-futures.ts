@@ -5,6 +5,7 @@ import { useOwnPages } from '#pwa/hooks/use-own.ts'
 import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import type { TimedTrade } from '#pwa/stores/futures.ts'
+import { useHiddenBalances } from '#pwa/stores/hidden-balances.ts'
 import type { PriceLine } from '#pwa/ui/charts/candles.ts'
 import {
   type FuturesTrade,
@@ -43,7 +44,7 @@ export function useFutures(archived = false) {
     return () => clearInterval(timer)
   }, [isOpening])
   const running = useMemo(
-    () => data?.filter(isRunning).map((trade) => timed(trade, updatedAtMs)),
+    () => data?.filter(isRunning).map((trade) => timedInList(trade, updatedAtMs)),
     [data, updatedAtMs],
   )
   const closed = useMemo(() => data?.filter((trade) => !isRunning(trade)), [data])
@@ -81,6 +82,16 @@ export function timed(trade: FuturesTrade, saidAtMs: number): TimedTrade {
   return { ...trade, endsAtMs: trade.remaining_ms > 0 ? saidAtMs + trade.remaining_ms : 0 }
 }
 
+/** When the response with each row arrived. A row is the same object until its page is read again. */
+const arrivals = new WeakMap<FuturesTrade, number>()
+
+/** The time of a list is that of the page that arrived last: for a row, the first one counts. */
+export function timedInList(trade: FuturesTrade, listUpdatedAtMs: number): TimedTrade {
+  const saidAtMs = arrivals.get(trade) ?? listUpdatedAtMs
+  arrivals.set(trade, saidAtMs)
+  return timed(trade, saidAtMs)
+}
+
 export function useNowMs(everyMs: number): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {
@@ -92,11 +103,13 @@ export function useNowMs(everyMs: number): number {
 
 export function useTradeMarks(pair: FuturesPair) {
   const { running } = useFutures()
+  const isHidden = useHiddenBalances((state) => state.isHidden)
   const [long, short, expiryLabel] = [`▲ ${t('Long')}`, `▼ ${t('Short')}`, t('Expiry')]
   return useMemo(() => {
     const trades = running?.filter(({ symbol }) => symbol === pair) ?? []
     const lines = trades.flatMap(({ side, amount, entry_price: price }): PriceLine[] => {
-      const label = `${side === 'long' ? long : short} ${formatLimit(amount)}`
+      const name = side === 'long' ? long : short
+      const label = isHidden ? name : `${name} ${formatLimit(amount)}`
       return price === null ? [] : [{ price, label, tone: 'info' }]
     })
     const ends = trades.flatMap(({ expires_at }) =>
@@ -104,5 +117,5 @@ export function useTradeMarks(pair: FuturesPair) {
     )
     const expiry = ends.length > 0 ? { time: Math.min(...ends), label: expiryLabel } : undefined
     return { lines, expiry }
-  }, [running, pair, long, short, expiryLabel])
+  }, [running, pair, long, short, expiryLabel, isHidden])
 }

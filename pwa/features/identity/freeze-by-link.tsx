@@ -8,6 +8,7 @@ import { rich } from '#pwa/ui/rich.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { operator } from '#shared/operator/company.ts'
+import { FREEZE_RENEWED_AFTER_HOURS } from '#shared/rules/withdrawal-freeze.ts'
 import { msg, t } from '#shared/text/t.ts'
 import { useIdentity } from './use-identity.ts'
 
@@ -62,7 +63,7 @@ function OutcomeNotice({ outcome }: { outcome: Outcome }) {
   if (outcome.state === 'done') {
     const { frozen_until: until, is_new: isNew } = outcome.response ?? {}
     if (until === undefined) return null
-    return <FrozenNotice until={until}>{isNew ? t(NEW) : t(UNUSED)}</FrozenNotice>
+    return <FrozenNotice until={until}>{isNew ? t(NEW) : unusedText()}</FrozenNotice>
   }
   if (outcome.state !== 'refused') return null
   const { message, details } = outcome.failure
@@ -87,9 +88,11 @@ function isFinal({ code }: { readonly code: string }): boolean {
 const NEW = msg(
   'No money leaves your account until then: new withdrawals are refused, and pending ones are not approved. You can cancel them.',
 )
-const UNUSED = msg(
-  'Another link froze them less than a day ago. This link was not used and still works.',
-)
+const unusedText = () =>
+  t(
+    'Another link froze them less than {hours, plural, one {# hour} other {# hours}} ago. This link was not used and still works.',
+    { hours: FREEZE_RENEWED_AFTER_HOURS },
+  )
 
 function FrozenNotice({ until, children }: { until: string; children: string }) {
   return (
@@ -113,7 +116,7 @@ function NextSteps() {
             'Change your password, which logs out every other device. If you cannot log in, choose “Forgot password?”.',
           )}
         </li>
-        <li>{t('Under My Account, remove passkeys and devices that are not yours.')}</li>
+        <li>{t('Under Profile, remove passkeys and devices that are not yours.')}</li>
         <li>{t('Cancel withdrawals and remove saved addresses that are not yours.')}</li>
         <li>
           {rich('Tell us at {address}.', {
@@ -129,7 +132,7 @@ function NextSteps() {
         </li>
       </ol>
       <Link className={buttonClass({ variant: 'primary' })} to="/profile">
-        {t('Go to My Account')}
+        {t('Go to Profile')}
       </Link>
     </div>
   )

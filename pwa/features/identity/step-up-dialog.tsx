@@ -11,15 +11,20 @@ import { STEP_UP_MINUTES, type StepUpMethod } from '#shared/rules/step-up.ts'
 import { allOf } from '#shared/text/listed.ts'
 import { msg, t } from '#shared/text/t.ts'
 
+interface StepUpDialogProps {
+  /** What the user calls submissions of a kind. */
+  nameOf: (kind: string) => string | undefined
+}
+
 /** Asks the user to confirm who they are, for any request that needs it. */
-export function StepUpDialog() {
+export function StepUpDialog({ nameOf }: StepUpDialogProps) {
   const asked = useStepUpStore((state) => state.asked)
-  return asked && <Question key={asked.statement} {...asked} />
+  return asked && <Question key={asked.statement} nameOf={nameOf} {...asked} />
 }
 
 type Asked = NonNullable<ReturnType<typeof useStepUpStore.getState>['asked']>
 
-function Question({ methods, statement, settle }: Asked) {
+function Question({ methods, statement, kind, settle, nameOf }: Asked & StepUpDialogProps) {
   const [first = 'password', second] = methods
   const [method, setMethod] = useState<StepUpMethod>(first)
   const other = method === first ? second : first
@@ -37,6 +42,7 @@ function Question({ methods, statement, settle }: Asked) {
     onSent: () => settle(true),
   })
   const signs = signedText(statement)
+  const waited = kind && nameOf(kind)
   return (
     <FormDialog
       form={form}
@@ -47,6 +53,7 @@ function Question({ methods, statement, settle }: Asked) {
       size="small"
       submit={method === 'passkey' ? t('Use a passkey') : t('Confirm')}
     >
+      {waited && <Notice>{t('This is about: {name}', { name: waited })}</Notice>}
       {method === 'passkey' && signs && <Notice>{signs}</Notice>}
       {method === 'passkey' && !canUsePasskeys() && (
         <Notice tone="warn">

@@ -45,7 +45,7 @@ export function exposureRows({ exposure }: ReviewedLoan): SummaryRow[] {
     },
     { label: t('Open loans'), value: String(open) },
     {
-      label: t('Owes now'),
+      label: t('Loan debt'),
       value:
         maximum === '0'
           ? t('{owed} {symbol}, no limit', figures)
@@ -131,7 +131,7 @@ function loanRows(loan: ReviewedLoan): SummaryRow[] {
       label: t('Rejection reason'),
       value: loan.rejection_reason ? text(loan.rejection_reason) : undefined,
     },
-    { label: t('Owed now'), value: due ? money(due.total) : undefined, strong: true },
+    { label: t('Loan debt'), value: due ? money(due.total) : undefined, strong: true },
     { label: t('Repaid'), value: paid ? money(paid.total) : undefined, strong: true },
     { label: t('Loan pay date'), value: loan_pay_date ? formatDateTime(loan_pay_date) : undefined },
   ]

@@ -37,7 +37,7 @@ export function ValueOverTime({ value }: { value: PortfolioValue }) {
             className="font-semibold text-2xl text-fg tracking-tight"
           />
           <span className="flex min-h-5 flex-wrap items-baseline gap-x-2 text-fg-3 text-xs">
-            {dayChange && <DayChangeText change={dayChange} label={t('24h, from prices alone')} />}
+            {dayChange && <DayChangeText change={dayChange} label={t('24h price change')} />}
           </span>
         </div>
         <SegmentedControl

@@ -13,6 +13,7 @@ import {
 import { formatDateTime } from '#shared/format.ts'
 import { RESET_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 import { msg, t } from '#shared/text/t.ts'
+import { epochMsOf } from '#shared/time.ts'
 
 /** How staff review the reset of a lost second factor that a colleague asked for. */
 export const secondFactorResetReview: ReviewView<SecondFactorReset> = {
@@ -27,11 +28,14 @@ export const secondFactorResetReview: ReviewView<SecondFactorReset> = {
   submissionOf: ({ requested_at: at }) => at,
   standingOf: (reset) => reset,
   Subject: ({ subject }) => (
-    <dl className="grid gap-x-6 gap-y-2 rounded-md border border-line bg-surface-2 p-4 text-sm md:grid-cols-2">
-      <Fact label={t('Asked for by')}>{subject.first_approval?.by ?? t('N/A')}</Fact>
-      <Fact label={t('Asked for on')}>{formatDateTime(subject.requested_at)}</Fact>
-      <Fact label={t('Reason')}>{subject.reason}</Fact>
-    </dl>
+    <div className="flex flex-col gap-3">
+      <dl className="grid gap-x-6 gap-y-2 rounded-md border border-line bg-surface-2 p-4 text-sm md:grid-cols-2">
+        <Fact label={t('Requested by')}>{subject.first_approval?.by ?? t('N/A')}</Fact>
+        <Fact label={t('Requested on')}>{formatDateTime(subject.requested_at)}</Fact>
+        <Fact label={t('Reason')}>{subject.reason}</Fact>
+      </dl>
+      <NotLostNotice subject={subject} />
+    </div>
   ),
   decision: {
     titles: { approve: msg('Reset this second factor?'), reject: msg('Reject this reset?') },
@@ -40,9 +44,10 @@ export const secondFactorResetReview: ReviewView<SecondFactorReset> = {
       { label: t('Email'), value: <bdi>{user.email}</bdi> },
       { label: t('Reason'), value: reason },
     ],
-    Extra: ({ act }) =>
+    Extra: ({ subject, act }) =>
       act === 'approve' && (
         <>
+          <NotLostNotice subject={subject} />
           <Notice tone="warn">
             {t(
               'Verify the owner’s request yourself. Afterwards the password alone opens the account. All sessions end, the owner gets an email, and withdrawals are on hold for {hours, plural, one {# hour} other {# hours}}.',
@@ -55,6 +60,27 @@ export const secondFactorResetReview: ReviewView<SecondFactorReset> = {
     useSend: useReviewReset,
     problemOf: problemOr(msg('Action failed')),
   },
+}
+
+/** What makes it doubtful that the owner has lost the factor. */
+function NotLostNotice({ subject }: { readonly subject: SecondFactorReset }) {
+  const { requested_at: requestedAt, is_on: isOn = true, used_at: usedAt = null } = subject
+  if (!isOn) {
+    return (
+      <Notice tone="warn">
+        {t('The user has turned the second factor off. Reject this request.')}
+      </Notice>
+    )
+  }
+  if (usedAt === null || epochMsOf(usedAt) <= epochMsOf(requestedAt)) return null
+  return (
+    <Notice tone="warn">
+      {t(
+        'The second factor was used on {date}, after this reset was asked for. Find out who used it before you decide.',
+        { date: formatDateTime(usedAt) },
+      )}
+    </Notice>
+  )
 }
 
 function useReviewReset() {

@@ -9,6 +9,7 @@ import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { AdminOrder, SpotTrade } from '#shared/contract/spot-orders.ts'
 import { formatChange, formatPrice } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
+import { PRICE_STALE_AFTER_MS } from '#shared/rules/prices.ts'
 import {
   executionOf,
   executionRefusalOf,
@@ -19,6 +20,7 @@ import {
   type WaitingOrder,
 } from '#shared/rules/spot-orders.ts'
 import { t } from '#shared/text/t.ts'
+import { SECOND_MS } from '#shared/time.ts'
 
 /** What an approval would execute now, against the live price, and what the user gets for it. */
 export function OrderAgainstMarket({ order }: { order: AdminOrder }) {
@@ -46,7 +48,7 @@ export function OrderAgainstMarket({ order }: { order: AdminOrder }) {
           { label: t('Distance'), value: live && <Distance own={own} live={live} /> },
           { label: t('Gives'), value: gives, strong: true },
           { label: t('Receives'), value: receives, strong: true },
-          { label: t('Comes back'), value: returns },
+          { label: t('Returned'), value: returns },
         ]}
       />
       {problem ? (
@@ -54,7 +56,9 @@ export function OrderAgainstMarket({ order }: { order: AdminOrder }) {
       ) : (
         <p className="text-fg-2 text-sm">
           {order.type === 'market'
-            ? t('Executes at the next recorded price. A buy never spends more than it holds.')
+            ? t(
+                'Executes at the next recorded price. A buy never spends more than was frozen for it.',
+              )
             : t('Executes at its limit, if the next recorded price is still at the limit.')}
         </p>
       )}
@@ -77,7 +81,7 @@ export function useMarketColumns(): readonly Column<AdminOrder>[] {
       return <PriceAgainstLive order={order} own={own} live={priceOf(base)} />
     }),
     {
-      ...figureColumn(t('Exchange now'), 'line', (order) => {
+      ...figureColumn(t('At the live price'), 'line', (order) => {
         const { spent, received } = executionNow(order, priceOf(pricedBy(order).base))
         return (
           <span className="inline-flex flex-col items-end gap-0.5">
@@ -170,7 +174,10 @@ function problemOf(order: AdminOrder, live: Decimal | undefined): string | undef
   const waiting = waitingOf(order)
   if (!executionRefusalOf(waiting, live)) return undefined
   if (live === undefined) {
-    return t('The latest price is more than a minute old, so this order cannot be executed now.')
+    return t(
+      'The latest price is more than {seconds, plural, one {# second} other {# seconds}} old, so this order cannot be executed now.',
+      { seconds: PRICE_STALE_AFTER_MS / SECOND_MS },
+    )
   }
   const percent = String(movePercentOf(waiting))
   if (waiting.orderType === 'market') {
@@ -208,7 +215,7 @@ function limitNote(standing: LimitStanding, limit: string, percent: number): str
     case 'waiting':
       return t('Waits for the market to reach {limit}.', { limit })
     case 'reached':
-      return t('The market is at {limit}: waits for approval.', { limit })
+      return t('The market is at {limit}. The order is waiting for approval.', { limit })
     case 'passed':
       return t(
         'The market is more than {percent}% beyond {limit}. The order waits until it is back in range. You can cancel it.',

@@ -147,8 +147,8 @@ export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
         </Button>
         <p className="text-fg-3 text-xs">
           {t(
-            'Every order waits for approval. What it needs is frozen until then. If you cancel it, the amount is available again.{type, select, limit { A limit order is approved only while the market is at its limit, or up to 2% better.} other {}}',
-            { type: draft.type },
+            'Every order waits for approval. What it needs is frozen until then. If you cancel it, the amount is available again.{type, select, limit { A limit order is approved only while the market is at its limit, or up to {percent}% better.} other {}}',
+            { type: draft.type, percent: String(PRICE_MOVE_PERCENT_MAX) },
           )}
         </p>
       </form>
@@ -227,7 +227,7 @@ function OrderSummary({ draft, facts }: { draft: OrderDraft; facts: OrderFacts }
     <SummaryList
       rows={[
         {
-          label: isCostKnown ? t('Freezes') : t('Freezes about'),
+          label: isCostKnown ? t('Amount frozen') : t('Amount frozen (approx.)'),
           value: <Money amount={required} symbol={symbol} />,
           strong: true,
         },

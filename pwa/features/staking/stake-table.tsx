@@ -140,7 +140,7 @@ function StakeDetailsDialog({ position, nowMs, onClose }: StakeDetailsDialogProp
               value: <Money amount={position.interest} symbol="USDT" />,
             },
             {
-              label: position.status === 'completed' ? t('Paid back') : t('Comes back'),
+              label: position.status === 'completed' ? t('Paid back') : t('You get back'),
               value: <Money amount={comesBack} symbol="USDT" />,
               strong: true,
             },

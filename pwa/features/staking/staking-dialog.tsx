@@ -202,7 +202,7 @@ function Outcome({ plan, amount, available }: OutcomeProps) {
           strong: true,
         },
         {
-          label: t('Comes back'),
+          label: t('You get back'),
           value: <Money amount={units && units + (interest ?? 0n)} symbol="USDT" />,
           strong: true,
         },

@@ -172,7 +172,7 @@ function topics(): readonly Topic[] {
       title: t('Trading Questions'),
       icon: ChartCandlestick,
       answer: t(
-        'Spot orders are reviewed before they are executed. Until then you can cancel them. Futures close automatically when their time is up.',
+        'Spot orders are reviewed before they are executed. Until then you can cancel them. Futures trades settle automatically when their time is up.',
       ),
       question: t('I have a question about one of my trades. When is it executed?'),
     },

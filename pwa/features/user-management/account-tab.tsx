@@ -107,7 +107,9 @@ export function AccountTab({ user, isOwn, onGone }: AccountTabProps) {
       )}
       <Row
         title={t('Delete user')}
-        hint={t('Refused while funds, positions, pending requests or unpaid loans exist.')}
+        hint={t(
+          'Not possible while the user has funds, open positions, pending requests or unpaid loans.',
+        )}
       >
         <Button
           variant="danger"

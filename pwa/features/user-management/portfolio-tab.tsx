@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useBegunForm } from '#pwa/hooks/use-begun-form.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { useWaitingAdjustmentOf } from '#pwa/hooks/use-waiting.ts'
@@ -47,6 +48,7 @@ export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean 
   const { may, user: me } = useSession()
   const isHeld = isOwn || waiting !== undefined || !may('balances.adjust')
   const [draft, setDraft] = useState<PortfolioDraft>({})
+  useBegunForm(Object.keys(draft).length > 0)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const done = () => {

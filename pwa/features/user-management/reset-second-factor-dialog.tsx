@@ -20,7 +20,7 @@ export function ResetSecondFactorDialog({ user, onClose }: ResetSecondFactorDial
       onClose={onClose}
       onDone={onClose}
       title={t('Reset the second factor?')}
-      submit={t('Ask for the reset')}
+      submit={t('Request reset')}
       failed={t('Failed to request the reset')}
       asksReason
       reasonHint={t(

@@ -157,7 +157,7 @@ function PortfolioValue({ user }: { user: AdminUser }) {
 }
 
 function valueNote({ unpriced, valued_as_of }: AdminUser, nowMs: number): string | undefined {
-  if (unpriced.length > 0) return t('Without {symbols}', { symbols: allOf(unpriced) })
+  if (unpriced.length > 0) return t('Excludes {symbols}', { symbols: allOf(unpriced) })
   return valued_as_of === null ? undefined : formatAge(valued_as_of, nowMs)
 }
 

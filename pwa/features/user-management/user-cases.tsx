@@ -15,7 +15,7 @@ export function CasesTab({ userId }: { userId: string }) {
   const cases = useUserCases(userId, kind)
   return (
     <div className="flex flex-col gap-3">
-      <Field label={t('Kind')} labelHidden className="sm:w-64">
+      <Field label={t('Type')} labelHidden className="sm:w-64">
         <Select value={kind} onChange={(event) => setKind(event.target.value)}>
           <option value="">{t('All cases')}</option>
           {cases.kinds?.map((each) => (

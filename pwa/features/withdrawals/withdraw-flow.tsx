@@ -14,6 +14,7 @@ import { type Failure, type Problem, problemOfFailure } from '#pwa/ui/problem.ts
 import { Steps } from '#pwa/ui/steps.tsx'
 import { submitWithdrawal, type WithdrawalTerms } from '#shared/contract/withdrawals.ts'
 import { formatDateTime, shortenAddress } from '#shared/format.ts'
+import { IF_NOT_YOU } from '#shared/rules/identity.ts'
 import { FREEZE_HOURS } from '#shared/rules/withdrawal-freeze.ts'
 import {
   type HoldReason,
@@ -89,7 +90,7 @@ function HoldNotice({ endsAt, reason }: HoldNoticeProps) {
       <strong className="block font-semibold text-fg">
         {t('Withdrawals are on hold until {time}', { time: formatDateTime(endsAt) })}
       </strong>
-      {whyOnHold(reason ?? 'credentials')} {t('If this was not you, contact support at once.')}
+      {whyOnHold(reason ?? 'credentials')} {t(IF_NOT_YOU)}
     </Notice>
   )
 }
@@ -102,7 +103,7 @@ function whyOnHold(reason: HoldReason): string {
 const HOLDS = {
   credentials: {
     message: msg(
-      'Your password or second factor was changed. To protect you, nothing can be withdrawn for {hours, plural, one {# hour} other {# hours}} after that.',
+      'Your password was changed, your second factor was turned off, or a passkey was removed. To protect you, nothing can be withdrawn for {hours, plural, one {# hour} other {# hours}} after that.',
     ),
     hours: WITHDRAWAL_HOLD_HOURS,
   },

@@ -88,7 +88,7 @@ function UserCard({ user, nowMs }: { user: ReviewedUser; nowMs: number }) {
           <bdi className="num">{user.display_id}</bdi>
         </Fact>
         <Fact label={t('Phone')}>{user.phone ? <bdi>{user.phone}</bdi> : t('Not set')}</Fact>
-        <Fact label={t('Account since')}>
+        <Fact label={t('Signed up')}>
           {formatDate(user.created_at)}
           <span className="block text-fg-3 text-xs">{daysAgo(days)}</span>
         </Fact>
@@ -103,7 +103,8 @@ function UserCard({ user, nowMs }: { user: ReviewedUser; nowMs: number }) {
 function Balances({ found: { balances, debt, holds } }: { found: ReviewCase }) {
   const held = balances.filter(({ available, frozen }) => available !== '0' || frozen !== '0')
   const kinds = holdKindsOf(useFeatures())
-  if (held.length === 0 && debt.owed === '0') return <Nothing>{t('No balance.')}</Nothing>
+  if (held.length === 0 && debt.owed === '0')
+    return <Nothing>{t('No balances and no debt.')}</Nothing>
   return (
     <div className={`${BOX} divide-y divide-line`}>
       {debt.owed !== '0' && <OwedRow debt={debt} />}
@@ -148,7 +149,7 @@ function Balances({ found: { balances, debt, holds } }: { found: ReviewCase }) {
 function OwedRow({ debt: { owed, owed_overdue: overdue } }: { debt: Debt }) {
   return (
     <p className={ROW}>
-      <span className="text-fg-2">{t('Owed on loans')}</span>
+      <span className="text-fg-2">{t('Loan debt')}</span>
       <span className="text-end">
         <Money amount={owed} symbol={LOAN_SYMBOL} as="portfolio" className="text-fg" />
         {overdue !== '0' && (

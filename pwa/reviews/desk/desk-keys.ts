@@ -29,7 +29,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { act: 'next', keys: ['j', 'ArrowDown'], label: msg('Next in the list') },
   { act: 'previous', keys: ['k', 'ArrowUp'], label: msg('Previous in the list') },
   { act: 'open', keys: ['Enter'], label: msg('Open') },
-  { act: 'claim', keys: ['c'], label: msg('Claim, release or take over') },
+  { act: 'claim', keys: ['c'], label: msg('Claim, give up or take over') },
   { act: 'approve', keys: ['a'], label: msg('Approve') },
   { act: 'reject', keys: ['r'], label: msg('Reject') },
   { act: 'user', keys: ['u'], label: msg('Open the user') },

@@ -87,7 +87,7 @@ export function ReviewFilters(props: ReviewFiltersProps) {
         >
           <option value="">{t('Any')}</option>
           <option value="none">{t('None yet')}</option>
-          <option value="one">{t('Second missing')}</option>
+          <option value="one">{t('Awaiting the second')}</option>
         </Choice>
         <Choice
           label={t('Limit orders')}
@@ -153,7 +153,7 @@ function KindChoice({ counts, value, onChoose }: KindChoiceProps) {
   ]
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">{t('Kind')}</legend>
+      <legend className="sr-only">{t('Type')}</legend>
       <div
         data-strip=""
         className="max-md:no-scrollbar -mx-3 flex gap-1.5 overflow-x-auto px-3 py-0.5 [scrollbar-width:thin] md:pb-2"

@@ -50,7 +50,7 @@ const HEADERS = {
   entry: msg('Entry'),
   time: msg('Time'),
   symbol: msg('Asset'),
-  kind: msg('Kind'),
+  kind: msg('Type'),
   title: msg('Title'),
   reason: msg('Details'),
   change: msg('Change'),

@@ -41,8 +41,7 @@ export const addressMails = staffMails({
   letterOf: async ({ type, data, actorId }, context) => {
     const by = await actorName(context, actorId)
     const url = `${context.publicUrl}/admin/settings`
-    const letter = type === 'DepositAddressProposed' ? proposalLetter : changeLetter
-    return () => letter({ ...data, by }, url)
+    return () => LETTERS[type]({ ...data, by }, url)
   },
 })
 
@@ -66,21 +65,48 @@ function proposalLetter(change: AddressChange, url: string): Letter {
   }
 }
 
-function changeLetter(change: AddressChange, url: string): Letter {
+function additionLetter(change: AddressChange, url: string): Letter {
   const { symbol, network, by } = change
   return {
-    subject: t('{symbol} deposit address: changed', { symbol }),
+    subject: t('{symbol} deposit address: added', { symbol }),
     paragraphs: [
-      t('The deposit address for {symbol} on {network} has changed. Last action by: {by}.', {
-        symbol,
-        network,
-        by,
-      }),
+      t('A {symbol} deposit address ({network}) was added by {by}.', { symbol, network, by }),
       ...addressParagraphs(change),
     ],
     link: { label: t('Review deposit addresses'), url },
   }
 }
+
+function changeLetter(change: AddressChange, url: string): Letter {
+  const { symbol, network, by } = change
+  return {
+    subject: t('{symbol} deposit address: changed', { symbol }),
+    paragraphs: [
+      t('The {symbol} deposit address ({network}) was changed by {by}.', { symbol, network, by }),
+      ...addressParagraphs(change),
+    ],
+    link: { label: t('Review deposit addresses'), url },
+  }
+}
+
+function activationLetter(change: AddressChange, url: string): Letter {
+  const { symbol, network, by } = change
+  return {
+    subject: t('{symbol} deposit address: activated', { symbol }),
+    paragraphs: [
+      t('The {symbol} deposit address ({network}) was activated by {by}.', { symbol, network, by }),
+      ...addressParagraphs(change),
+    ],
+    link: { label: t('Review deposit addresses'), url },
+  }
+}
+
+const LETTERS = {
+  DepositAddressProposed: proposalLetter,
+  DepositAddressAdded: additionLetter,
+  DepositAddressChanged: changeLetter,
+  DepositAddressActivated: activationLetter,
+} as const
 
 function addressParagraphs({ address, previousAddress }: AddressChange): string[] {
   return [

@@ -14,7 +14,7 @@ import type { FullLoanFields } from '#shared/rules/loan-forms.ts'
 import {
   LOANS_CANCELLED_MAX,
   rejectedRefusal,
-  tooManyRefusal,
+  tooManyRecentRefusal,
 } from '#shared/rules/waiting-requests.ts'
 import { epochMsOf } from '#shared/time.ts'
 import { type Applicant, saveApplicant } from './applicants.ts'
@@ -146,7 +146,7 @@ function request(
     const cancelled = { waiting: await desk.countWaiting(userNo), maximum: LOANS_CANCELLED_MAX }
     const rejectedAt = await findRejections(desk.pool, { owner: userNo, kind: loans.kind })
     const tooMany =
-      tooManyRefusal('loan.too_many_cancelled', cancelled) ??
+      tooManyRecentRefusal('loan.too_many_cancelled', cancelled) ??
       rejectedRefusal(rejectedAt, cause.metadata)
     if (tooMany) return tooMany
     const { monthlyIncome } = applicant

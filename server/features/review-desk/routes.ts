@@ -80,7 +80,7 @@ export function registerReviewDeskRoutes(app: App, services: Services, parts: De
   mount(app, services, contract.releaseReview, async ({ params: { kind, id }, caller }) => {
     const notifiesOwner = sources.get(kind)?.showsClaims === true
     await releaseClaim(services, { stream: `${kind}-${id}`, by: caller.userId, notifiesOwner })
-    return { message: msg('You have released this case.') }
+    return { message: msg('You have given up the claim on this case.') }
   })
 }
 

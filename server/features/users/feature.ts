@@ -43,6 +43,8 @@ function registerUserRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.completeSignUp, async ({ caller, body, cause: { metadata } }) => {
     const { full_name: fullName, phone } = body
+    const refusal = await renamingRefusal(services, caller, fullName)
+    if (refusal) return refusal
     await changeProfile(identity, caller.userId, { fullName, phone, metadata })
     return { message: msg('Your profile is saved.') }
   })
@@ -100,8 +102,7 @@ function registerUserRoutes(app: App, services: Services): void {
   mount(app, services, contract.updateUserPassword, async ({ caller, body, cause }) => {
     const { userId, newPassword } = body
     if (userId === caller.userId) return refuse('access.own_account')
-    const { metadata } = cause
-    const given = { userId, next: newPassword, metadata }
+    const given = { userId, next: newPassword, metadata: cause.metadata, actor: cause }
     const refusal = await setPasswordByStaff(identity, given)
     const message = msg('Password updated successfully! You can now login with your new password.')
     return refusal ?? { message }
@@ -120,6 +121,26 @@ function registerUserRoutes(app: App, services: Services): void {
       ? state
       : { message: msg('We have sent the user an email with a link.') }
   })
+}
+
+/**
+ * A change of the name revokes a pending or approved verification and deletes what was submitted
+ * for it, so a stolen session must not be enough.
+ *
+ * Refuses  step_up.required
+ * Source   docs/product.md, Step-up
+ */
+async function renamingRefusal(
+  services: Pick<Services, 'clock' | 'identity'>,
+  caller: Caller,
+  fullName: string,
+): Promise<Refusal | undefined> {
+  if (isFresh(services, caller)) return undefined
+  const { identity } = services
+  const user = await readSessionUser(identity, caller.userId)
+  const isRevoked = user?.kyc_status === 'pending' || user?.kyc_status === 'approved'
+  if (!isRevoked || user.full_name === fullName) return undefined
+  return askForProof(await identity.stepUp.methodsOf(caller.userId), '')
 }
 
 async function emailOf(pool: Services['pool'], userId: string): Promise<string | undefined> {

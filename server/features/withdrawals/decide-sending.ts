@@ -4,6 +4,7 @@ import { isRefusal, refuse } from '#shared/refusal.ts'
 import { SENDING_OVERDUE_HOURS } from '#shared/rules/withdrawals.ts'
 import { epochMsOf, HOUR_MS } from '#shared/time.ts'
 import {
+  beingSentRefusal,
   isLeftUndone,
   payoutStop,
   type SenderFacts,
@@ -59,7 +60,7 @@ export function stopSending(state: WithdrawalState, facts: SenderFacts): Decisio
   if (!sending) return refuse('withdrawal.not_being_sent')
   const { reviewerId: stoppedBy, at: stoppedAt } = facts
   if (sending.startedBy !== stoppedBy && !isLeftUndone(sending, facts)) {
-    return refuse('withdrawal.being_sent', { since: sending.startedAt })
+    return beingSentRefusal(sending)
   }
   return { type: 'WithdrawalSendingStopped', data: { stoppedBy, stoppedAt } }
 }

@@ -60,7 +60,12 @@ export function sentByColleague(
   if (!sending || sending.startedBy === facts.reviewerId) return undefined
   const isSecond = countingFirst(state, facts)?.approvedBy === sending.startedBy
   if (action === 'approve' && (isSecond || isLeftUndone(sending, facts))) return undefined
-  return refuse('withdrawal.being_sent', { since: sending.startedAt })
+  return beingSentRefusal(sending)
+}
+
+/** Why no one else may decide: the sender has the coins to themselves for a day. */
+export function beingSentRefusal({ startedAt }: Sending): Refusal {
+  return refuse('withdrawal.being_sent', { since: startedAt, hours: SENDING_ALONE_HOURS })
 }
 
 /**

@@ -14,7 +14,7 @@ import { readPayoutFacts } from '#server/reviews/payout-facts.ts'
 import type { Services } from '#server/services.ts'
 import type * as contract from '#shared/contract/withdrawals.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
-import { tooManyRefusal, WITHDRAWALS_WAITING_MAX } from '#shared/rules/waiting-requests.ts'
+import { tooManyRecentRefusal, WITHDRAWALS_WAITING_MAX } from '#shared/rules/waiting-requests.ts'
 import { insufficientBalance } from '#shared/rules/withdrawal-request.ts'
 import * as decider from './decide-sending.ts'
 import { payoutBy, type SenderFacts, type StopsOnPayout } from './decide-transfer.ts'
@@ -61,7 +61,7 @@ export async function submitWithdrawal(
     )
     if (isRefusal(decision)) return decision
     const maximum = WITHDRAWALS_WAITING_MAX
-    return tooManyRefusal('withdrawal.too_many_waiting', { waiting, maximum }) ?? decision
+    return tooManyRecentRefusal('withdrawal.too_many_waiting', { waiting, maximum }) ?? decision
   })
   if (!isRefusal(result) || result.refused !== 'balance.insufficient') return result
   // The money was spent between the decision and the append: report the current balance.

@@ -34,7 +34,7 @@ export const ACCOUNT_AUTHORISATION: Rows = {
   'POST /api/auth/second-factor/disable': { expected: SIGNED_IN },
   'POST /api/auth/second-factor/recovery-codes': { expected: SIGNED_IN },
 
-  'POST /api/signup-profile': { expected: SIGNED_IN },
+  'POST /api/signup-profile': { expected: ACTIVE },
   'GET /api/user-profile': { expected: SIGNED_IN },
   'POST /api/profile-picture': { expected: ACTIVE },
   'DELETE /api/profile-picture': { expected: ACTIVE },

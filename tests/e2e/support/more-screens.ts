@@ -172,7 +172,7 @@ export const MORE_OF_STAFF: readonly Step[] = [
     shows: 'A second person must approve it as well.',
   },
   { act: instead(choose('tab', 'Account')), shows: 'Delete user' },
-  { act: press('Reset second factor'), shows: 'Ask for the reset' },
+  { act: press('Reset second factor'), shows: 'Request reset' },
 
   {
     path: '/admin/support?conversation=:userId',

@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { useUnsentIds } from '#pwa/hooks/use-outbox.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { showFailure } from '#pwa/stores/toasts.ts'
 import { IconButton } from '#pwa/ui/button.tsx'
@@ -28,6 +29,7 @@ interface SavedAddressRowProps {
 export function SavedAddressRow({ entry, usableAt, onPick }: SavedAddressRowProps) {
   const [asked, setAsked] = useState<'rename' | 'remove'>()
   const { submit, isSubmitting } = useSubmit(removeSavedAddress)
+  const isRemoving = useUnsentIds(removeSavedAddress).has(entry.id)
   async function remove() {
     const result = await submit({ params: { id: entry.id } })
     if (result.state === 'refused') showFailure(result.failure)
@@ -57,6 +59,7 @@ export function SavedAddressRow({ entry, usableAt, onPick }: SavedAddressRowProp
       </IconButton>
       <IconButton
         label={t('Remove {name}', { name: entry.label })}
+        disabled={isRemoving}
         onClick={() => setAsked('remove')}
       >
         <Trash2 className="size-4" />
