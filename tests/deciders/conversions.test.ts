@@ -143,7 +143,7 @@ describe('confirming a quote', () => {
     const tickOf = at({ ...market, USDC: { ...tether, price: '0.98' } })
     open.when(confirm({ quote: swap }, { tickOf })).yields({
       refused: 'convert.stablecoins_halted',
-      details: { symbol: 'USDC', price: '0.98' },
+      details: { symbol: 'USDC', price: '0.98', percent: '1' },
     })
   })
 

@@ -8,7 +8,10 @@ import { approved, LATER, requested, sendingStarted, sendingStopped } from './wi
 const sender = { reviewerId: 'admin-1', at: LATER, worth: null }
 const colleague = { ...sender, reviewerId: 'admin-2' }
 const OWNER = { userId: 'user-1', at: LATER, isClaimed: false }
-const BEING_SENT = { refused: 'withdrawal.being_sent', details: { since: LATER } } as const
+const BEING_SENT = {
+  refused: 'withdrawal.being_sent',
+  details: { since: LATER, hours: 24 },
+} as const
 const pending = given(withdrawals, [requested])
 const beingSent = given(withdrawals, [requested, sendingStarted])
 

@@ -24,7 +24,10 @@ const sender = { reviewerId: 'admin-1', at: LATER, worth: null }
 const colleague = { ...sender, reviewerId: 'admin-2' }
 const pending = given(withdrawals, [requested])
 const beingSent = given(withdrawals, [requested, sendingStarted])
-const BEING_SENT = { refused: 'withdrawal.being_sent', details: { since: LATER } } as const
+const BEING_SENT = {
+  refused: 'withdrawal.being_sent',
+  details: { since: LATER, hours: 24 },
+} as const
 
 const review = {
   action: 'approve',
@@ -210,7 +213,7 @@ describe('stopping the sending', () => {
     }
     given(withdrawals, [requested, sendingStarted, sendingStopped, other as WithdrawalEvent])
       .when((state) => stopSending(state, dayLater))
-      .yields({ refused: 'withdrawal.being_sent', details: { since: almost.at } })
+      .yields({ refused: 'withdrawal.being_sent', details: { since: almost.at, hours: 24 } })
   })
 
   test('begins a new day for a start that comes a day after the first or later', () => {
@@ -218,7 +221,10 @@ describe('stopping the sending', () => {
       ...sendingStarted,
       data: { ...sendingStarted.data, startedAt: dayLater.at },
     }
-    const since = { refused: 'withdrawal.being_sent', details: { since: dayLater.at } } as const
+    const since = {
+      refused: 'withdrawal.being_sent',
+      details: { since: dayLater.at, hours: 24 },
+    } as const
     const streams = [
       [requested, sendingStarted, sendingStopped, restarted as WithdrawalEvent],
       [requested, sendingStarted, restarted as WithdrawalEvent],
