@@ -167,7 +167,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
     await expect(pane.getByText('Select a case')).toBeVisible()
     await page.keyboard.press('?')
     const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await expect(shortcuts.getByText('Claim, release or take over')).toBeVisible()
+    await expect(shortcuts.getByText('Claim, give up or take over')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(shortcuts).toBeHidden()
   })
