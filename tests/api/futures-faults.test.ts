@@ -277,6 +277,8 @@ describe('a clock that is an hour off', () => {
     const trade = await request(user, market)
     const { prices } = server.services
     const check = vi.spyOn(prices, 'clockFault').mockResolvedValue('The clock is wrong.')
+    // A look that began before has ended.
+    await expect.poll(() => check.mock.calls.length).toBeGreaterThan(0)
     clock.advance(15 * SECOND_MS)
     await sleep(1_500)
     expect(await stillOpen(user, trade)).toBe(true)
