@@ -106,7 +106,7 @@ const STORE = `
   from known
   returning user_id`
 
-/** Rows of an earlier release have no time of their own. */
+/** Rows of an earlier release lack the first of these. */
 const ASKED_AT = 'coalesce(s.asked_at, s.created_at)'
 
 /**
