@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -32,15 +32,22 @@ export function Button({
     <button
       type="button"
       {...rest}
+      {...pressing(busy, onClick)}
       className={classNames(buttonClass({ variant, size, wide }), className)}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy ? <Spinner /> : icon}
       {children}
     </button>
   )
+}
+
+/** While busy, a button ignores presses but keeps the focus, which a disabled one would lose. */
+function pressing(busy: boolean | undefined, onClick: ComponentProps<'button'>['onClick']) {
+  return {
+    'aria-busy': busy || undefined,
+    'aria-disabled': busy || undefined,
+    onClick: busy ? (event: MouseEvent) => event.preventDefault() : onClick,
+  }
 }
 
 /** The look of a button for a link: `<Link className={buttonClass({ variant: 'primary' })}>`. */
@@ -78,20 +85,30 @@ const SIZES = {
 interface IconButtonProps extends ComponentProps<'button'> {
   /** Names the action for screen readers. */
   label: string
+  /** Shows progress and ignores presses; the button keeps its name and the focus. */
+  busy?: boolean | undefined
 }
 
-export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  busy,
+  className,
+  children,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
+      {...pressing(busy, onClick)}
       aria-label={label}
       className={classNames(
         'inline-grid size-11 shrink-0 place-items-center rounded-md text-fg-2 transition-colors hover:bg-surface-3 hover:text-fg disabled:opacity-45',
         className,
       )}
     >
-      {children}
+      {busy ? <Spinner /> : children}
     </button>
   )
 }

@@ -59,7 +59,7 @@ export function SavedAddressRow({ entry, usableAt, onPick }: SavedAddressRowProp
       </IconButton>
       <IconButton
         label={t('Remove {name}', { name: entry.label })}
-        disabled={isRemoving}
+        busy={isRemoving}
         onClick={() => setAsked('remove')}
       >
         <Trash2 className="size-4" />
