@@ -62,7 +62,7 @@ export function benchLine({ parts, namedOnly }: BenchParts) {
       'npm run bench -- [PART…] [--users N] [--owners N] [--rounds N] [--events N[,N…]]\n' +
       `  PART is one of: ${parts.join(', ')}`,
     about:
-      'Measures the server beside its targets; fails if one is missed. Without a part it runs all\n' +
+      'Measures the server and says which targets it meets. Without a part it runs all\n' +
       `but ${namedOnly.join(', ')}, which takes more than an hour. Options set how much a part measures:\n` +
       Object.entries<Option>(OPTIONS)
         .map(([name, { parts, standard }]) => {
