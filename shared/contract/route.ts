@@ -60,7 +60,7 @@ export interface RouteDefinition<
   /**
    * Submissions of one series are sent in the order in which they were made: each waits in the
    * outbox until the one before it is accepted, refused or cancelled. `of`: the field of the body
-   * that names an item, if each item has a series of its own.
+   * that names an item, if there is one series for each item.
    */
   readonly inOrder?: { readonly series: string; readonly of?: string }
   /** If the same is submitted again while the first waits in the outbox, it joins the first. */

@@ -61,9 +61,9 @@ describe('logging in', () => {
       return hashes
     }
     expect(await hashesFor(known.email)).toBe(1 + SIGN_UPS_COMPARED)
-    expect(await hashesFor('nobody-either@example.com')).toBe(1 + SIGN_UPS_COMPARED)
+    expect(await hashesFor('also-unknown@example.com')).toBe(1 + SIGN_UPS_COMPARED)
     const body = { full_name: 'Demo User', phone: '+1 555 0100', password: PASSWORD }
-    const email = 'somebody-new@example.com'
+    const email = 'newly-signed-up@example.com'
     for (const password of [PASSWORD, 'the other horse']) {
       await testApp.visitor.call(signUp, { body: { ...body, email, password } })
     }

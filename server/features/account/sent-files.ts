@@ -37,13 +37,17 @@ export async function eraseSentFiles(db: Queryable, userNo: string): Promise<str
        join upload on upload.kind = field.kind
          and upload.id = case when field.value ~ '${UUID}' then field.value::uuid end
        where document.owner = $1 and upload.owner <> $1 and ${IS_LATER}
+     ), sent_to_others as materialized (
+       select event.data ->> senders.kind as id
+       from (select distinct sender, kind from sent) as senders
+       join event on ${BY_STAFF('senders.sender')}
+       join document on document.stream = event.stream
+       where event.data ->> senders.kind is not null
+         and document.owner <> $1 and ${ofOpenAccountSql('document')}
      )
      delete from upload using sent
      where upload.id = sent.id
-       and not exists (
-         select from event join document on document.stream = event.stream
-         where ${BY_STAFF('sent.sender')} and event.data ->> sent.kind = sent.id::text
-           and document.owner <> $1 and ${ofOpenAccountSql('document')})
+       and not exists (select from sent_to_others where sent_to_others.id = sent.id::text)
        and not exists (
          select from document join event on event.stream = document.stream
          where document.owner = sent.owner and ${IS_LATER}
