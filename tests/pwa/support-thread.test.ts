@@ -9,6 +9,7 @@ import {
   unsentOf,
 } from '#pwa/features/support/timeline.ts'
 import { PICTURE_BYTES_MAX, type SupportMessage } from '#shared/contract/support.ts'
+import { messageIdOf } from '#shared/rules/message-id.ts'
 
 const AT = '2026-03-01T10:00:00.000Z'
 const READ_AT = '2026-03-01T10:05:00.000Z'
@@ -92,7 +93,7 @@ describe('messages missed while offline', () => {
 })
 
 describe('the log', () => {
-  const unsent = { id: 'unsent', text: 'still here', hasPicture: false } as UnsentMessage
+  const unsent = { messageId: 'unsent', text: 'still here', hasPicture: false } as UnsentMessage
 
   it('shows unsent messages after received ones, and each sender once per run', () => {
     const messages = [message(1), message(2), message(3, { sender_type: 'admin' })]
@@ -100,6 +101,12 @@ describe('the log', () => {
     expect(items.map(({ key }) => key)).toEqual(['message 1', 'message 2', 'message 3', 'unsent'])
     expect(items.map(({ beginsRun }) => beginsRun)).toEqual([true, false, true, true])
     expect(items.map(({ isOwn }) => isOwn)).toEqual([true, true, false, true])
+  })
+
+  it('shows a message once that arrives before the response to its submission', () => {
+    const arrived = message(1, { id: 'unsent' })
+    const items = timelineOf([arrived], [unsent], 'user')
+    expect(items).toEqual([expect.objectContaining({ key: 'unsent', message: arrived })])
   })
 
   it('shows that a message waits, and lets the user cancel it, once an attempt has failed', () => {
@@ -120,12 +127,14 @@ describe('the log', () => {
     } as const
     const message = 'We cannot reach the server.'
     const failure = { code: 'x', error: 'No Connection', message, details: {} }
-    expect(unsentOf(row, 'x')).toMatchObject({
+    const by = { authorId: 'author', fallback: 'x' }
+    expect(unsentOf(row, by)).toMatchObject({
+      messageId: messageIdOf('author', 'unsent'),
       label: 'Sending…',
       canCancel: false,
       hasPicture: true,
     })
-    expect(unsentOf({ ...row, failure }, 'x')).toMatchObject({ label: row.label, canCancel: true })
+    expect(unsentOf({ ...row, failure }, by)).toMatchObject({ label: row.label, canCancel: true })
   })
 
   it('finds the last unread message of the other side', () => {

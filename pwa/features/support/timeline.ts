@@ -8,6 +8,7 @@ import {
   type SupportMessage,
 } from '#shared/contract/support.ts'
 import { formatBytes } from '#shared/format.ts'
+import { messageIdOf } from '#shared/rules/message-id.ts'
 import { msg, t } from '#shared/text/t.ts'
 
 type Side = SupportMessage['sender_type']
@@ -20,12 +21,17 @@ export type TimelineItem = {
   readonly beginsRun: boolean
 } & ({ readonly message: SupportMessage } | { readonly unsent: UnsentMessage })
 
-/** A conversation as its log shows it: received messages, then unsent ones. */
+/**
+ * A conversation as its log shows it: received messages, then unsent ones. A message can arrive
+ * before the response to its submission.
+ */
 export function timelineOf(
   messages: readonly SupportMessage[],
   unsent: readonly UnsentMessage[],
   reader: Side,
 ): TimelineItem[] {
+  const received = new Set(messages.map(({ id }) => id))
+  const missing = unsent.filter(({ messageId }) => !received.has(messageId))
   const items = [
     ...messages.map((message) => ({
       key: message.id,
@@ -33,7 +39,12 @@ export function timelineOf(
       writer: message.writer,
       message,
     })),
-    ...unsent.map((entry) => ({ key: entry.id, from: reader, writer: undefined, unsent: entry })),
+    ...missing.map((entry) => ({
+      key: entry.messageId,
+      from: reader,
+      writer: undefined,
+      unsent: entry,
+    })),
   ]
   const authorAt = (index: number) => `${items[index]?.from} ${items[index]?.writer ?? ''}`
   return items.map((item, index) => ({
@@ -63,6 +74,8 @@ export type UnsentMessage = Pick<
   OutboxRow<typeof replyAsSupport>,
   'id' | 'state' | 'label' | 'createdAtMs' | 'canCancel' | 'canDismiss' | 'cancel' | 'dismiss'
 > & {
+  /** The id that the message has once it has arrived. */
+  readonly messageId: string
   readonly text: string
   readonly hasPicture: boolean
   /** Why it was not accepted, or not at the last attempt. */
@@ -81,11 +94,15 @@ export const SEND_FAILED = msg('Failed to send message')
 export const CREATE_FAILED = msg('Failed to create conversation')
 
 /** A message waits for a connection once an attempt has failed; before that it is being sent. */
-export function unsentOf({ body, failure, ...row }: Row, fallback: string): UnsentMessage {
+export function unsentOf(
+  { body, failure, ...row }: Row,
+  { authorId, fallback }: { readonly authorId: string; readonly fallback: string },
+): UnsentMessage {
   const isUnderWay = row.state === 'waiting' && !failure
   return {
     ...row,
     ...(isUnderWay ? { label: t('Sending…'), canCancel: false } : {}),
+    messageId: messageIdOf(authorId, row.id),
     text: body.message ?? '',
     hasPicture: body.messageType === 'image',
     problem:

@@ -45,8 +45,8 @@ export function useSupport() {
     thread,
     conversationId: userId,
     unsent: [
-      ...first.map((row) => unsentOf(row, CREATE_FAILED)),
-      ...further.map((row) => unsentOf(row, SEND_FAILED)),
+      ...first.map((row) => unsentOf(row, { authorId: userId, fallback: CREATE_FAILED })),
+      ...further.map((row) => unsentOf(row, { authorId: userId, fallback: SEND_FAILED })),
     ].sort((one, other) => one.createdAtMs - other.createdAtMs),
     send,
     markSeen,

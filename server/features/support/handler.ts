@@ -1,5 +1,4 @@
 import { handleCommand } from '#server/events/handle-command.ts'
-import { idempotencyKey } from '#server/events/idempotency.ts'
 import { findMessage } from '#server/facts/support-messages.ts'
 import { findUserNo } from '#server/facts/user-numbers.ts'
 import type { Cause } from '#server/platform/request-cause.ts'
@@ -7,6 +6,7 @@ import type { StoredUpload } from '#server/platform/upload-rows.ts'
 import { onRequest } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import { messageIdOf } from '#shared/rules/message-id.ts'
 import { isUrgent } from '#shared/rules/support.ts'
 import {
   clearUrgency,
@@ -38,7 +38,7 @@ export async function send(
   if (text === '' && !picture) return refuse('support.message_empty')
   const userNo = await findUserNo(pool, userId)
   if (userNo === undefined) return refuse('item.unknown')
-  const messageId = messageIdOf(cause)
+  const messageId = messageIdOf(cause.key.actorId, cause.key.header)
   await keepText(pool, { id: messageId, userId, text })
   // The picture was uploaded by staff but belongs to a stream of the user, so it must be kept
   // explicitly.
@@ -66,12 +66,6 @@ export async function send(
   if (!isRefusal(result)) return { number: result.state.messageCount }
   await dropText(pool, messageId)
   return result
-}
-
-/** Derived from the command's key, so that a retry names the same message. A UUID of version 8. */
-function messageIdOf({ key }: Cause): string {
-  const hash = idempotencyKey(key.actorId, key.header)
-  return `${hash.slice(0, 14)}8${hash.slice(15, 19)}a${hash.slice(20)}`
 }
 
 /** Marks a message and earlier ones as read. A second reader changes nothing and is not refused. */

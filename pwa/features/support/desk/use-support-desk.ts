@@ -4,6 +4,7 @@ import { useThreadFor } from '#pwa/data/use-thread-for.ts'
 import { afterFullPage } from '#pwa/hooks/paging.ts'
 import { useFallbackPolling } from '#pwa/hooks/use-connection.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
+import { useSession } from '#pwa/hooks/use-session.ts'
 import { type Submitted, useSubmit } from '#pwa/hooks/use-submit.ts'
 import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
 import { showFailure, showToast } from '#pwa/stores/toasts.ts'
@@ -57,9 +58,10 @@ export function useDeskConversation(id: string) {
     { params: { id } },
     useFallbackPolling(LIST_POLL_MS),
   )
+  const authorId = useSession().user?.userId ?? ''
   const unsent = useOutbox(replyAsSupport)
     .filter(({ body }) => body.conversationId === id)
-    .map((row) => unsentOf(row, SEND_FAILED))
+    .map((row) => unsentOf(row, { authorId, fallback: SEND_FAILED }))
   const status = useSubmit(setConversationActive)
   const urgency = useSubmit(clearUrgency)
   const start = (draft: MessageDraft) => {
