@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from '#server/platform/errors.ts'
@@ -65,7 +65,12 @@ function serveFiles(app: FastifyInstance, folder: string): void {
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/*',
-    handler: (request, reply) => reply.sendFile(`/${request.params['*']}`),
+    handler: (request, reply) => {
+      const path = request.params['*']
+      // Addresses of screens have no file extension.
+      const isScreen = extname(path) === '' && wantsPage(request)
+      return reply.sendFile(isScreen ? 'index.html' : `/${path}`)
+    },
   })
 }
 
