@@ -36,6 +36,8 @@ export const CHROMIUM_SWITCHES: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages of one context then share the compiled app.
+  '--process-per-site',
   `--disable-features=${FEATURES_OFF.trim().split(/\s+/).join(',')}`,
   ...(process.getuid?.() === 0 || existsSync(UNPACKED_PROGRAMS) ? ['--no-sandbox'] : []),
 ]

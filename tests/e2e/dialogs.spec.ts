@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { scriptNamed } from '#scripts/bench-pwa/initial-js.ts'
+import { EMPTY_CACHE } from './support/contexts.ts'
 import { expect, test } from './support/journey.ts'
 import { WALLET } from './support/people.ts'
 import { DESKTOP, PHONE, passUntil, SOON } from './support/screens.ts'
@@ -115,7 +116,7 @@ test('code whose request gets no response fails after a time limit, and can be r
   console,
 }) => {
   console.expects(/TimeoutError/)
-  const context = await open(await people.customer())
+  const context = await open(await people.customer(), EMPTY_CACHE)
   await context.clock.install()
   const page = await context.newPage()
   const neverAnswer = async (script: string) =>
@@ -163,7 +164,7 @@ test('a dialog whose code cannot be loaded says so, leaves the page as it is and
 }) => {
   console.expects(/the server responded with a status of 503/)
   console.expects(/Failed to fetch dynamically imported module/)
-  const page = await (await open(await people.customer())).newPage()
+  const page = await (await open(await people.customer(), EMPTY_CACHE)).newPage()
   await page.goto('/')
   const opener = page.getByRole('button', { name: 'Convert' })
   const failed = page.getByRole('dialog', { name: 'This could not be opened' })

@@ -7,6 +7,7 @@ import {
 } from '#shared/contract/withdrawals.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { NONCE_ASKED, STEP_UP, TOKEN_OUTLIVED } from './support/console-watch.ts'
+import { EMPTY_CACHE } from './support/contexts.ts'
 import { expect, test } from './support/journey.ts'
 import { walkTo } from './support/walk.ts'
 
@@ -45,7 +46,7 @@ test('a user adds a passkey, logs in with it and confirms a withdrawal with it',
 }, async ({ server, people, open, console }) => {
   console.expects(STEP_UP, NONCE_ASKED, TOKEN_OUTLIVED, /status of 503/)
   const person = await people.customer({ USDT: '1000' })
-  const page = await (await open(person)).newPage()
+  const page = await (await open(person, EMPTY_CACHE)).newPage()
 
   await test.step('the passkey is listed under its name', () => enrol(page, 'My phone'))
 

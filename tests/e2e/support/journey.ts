@@ -7,6 +7,7 @@ import {
 } from '@playwright/test'
 import { cloneDatabase, type Database } from '#tests/support/postgres-url.ts'
 import { ConsoleWatch, TICKET_OUTLIVED } from './console-watch.ts'
+import { Contexts, forget } from './contexts.ts'
 import { journeyPostgres } from './journey-postgres.ts'
 import { People, type Person } from './people.ts'
 import { type Market, RunningServer } from './running-server.ts'
@@ -15,7 +16,10 @@ type Open = (person: Person, options?: BrowserContextOptions) => Promise<Browser
 
 interface Journey {
   readonly console: ConsoleWatch
-  /** Opens a new browser context with a logged-in user. */
+  /**
+   * Opens a browser context with a logged-in user. With options, or where the file sets some, it is
+   * a new one.
+   */
   readonly open: Open
   /** Reuses the page of an earlier journey with its session, without its cached data. */
   readonly reopen: (person: Person) => Promise<Page>
@@ -32,7 +36,7 @@ interface World {
   readonly database: Database | undefined
   readonly server: RunningServer
   readonly people: People
-  readonly newBrowser: Open
+  readonly contexts: Contexts
   readonly kept: Map<Person, Page>
 }
 
@@ -54,13 +58,8 @@ export const test = base.extend<Journey & { baseURL: string }, World>({
     { scope: 'worker', timeout: 180_000 },
   ],
   people: [async ({ server }, use) => use(new People(server)), { scope: 'worker' }],
-  newBrowser: [
-    async ({ browser, people, server }, use) => {
-      await use(async (person, options = {}) => {
-        const storageState = await people.browserOf(person)
-        return browser.newContext({ baseURL: server.url, storageState, ...options })
-      })
-    },
+  contexts: [
+    async ({ browser, server }, use) => use(new Contexts(browser, server.url)),
     { scope: 'worker' },
   ],
   kept: [
@@ -86,21 +85,30 @@ export const test = base.extend<Journey & { baseURL: string }, World>({
     console.follow(context)
     await use(context)
   },
-  open: async ({ newBrowser, console, server }, use) => {
+  open: async ({ contexts, people, console, server, serviceWorkers, contextOptions }, use) => {
     const opened: BrowserContext[] = []
+    const isUsual = serviceWorkers === 'block' && contextOptions.reducedMotion === 'reduce'
     await use(async (person, options) => {
-      const context = await newBrowser(person, options)
+      const storageState = await people.browserOf(person)
+      const context =
+        options || !isUsual
+          ? await contexts.create({ storageState, ...options })
+          : await contexts.reuse(storageState)
       opened.push(context)
       console.follow(context)
       return context
     })
     await server.network.restore()
-    await Promise.all(opened.map((context) => context.close()))
+    await Promise.all(opened.map((context) => contexts.leave(context)))
   },
-  reopen: async ({ newBrowser, kept, console }, use) => {
+  reopen: async ({ contexts, people, kept, console }, use) => {
     const used: Page[] = []
+    const openFirst = async (person: Person) => {
+      const context = await contexts.create({ storageState: await people.browserOf(person) })
+      return context.newPage()
+    }
     await use(async (person) => {
-      const page = kept.get(person) ?? (await (await newBrowser(person)).newPage())
+      const page = kept.get(person) ?? (await openFirst(person))
       kept.set(person, page)
       used.push(page)
       console.follow(page.context())
@@ -109,16 +117,5 @@ export const test = base.extend<Journey & { baseURL: string }, World>({
     for (const page of used) await forget(page)
   },
 })
-
-/** Deletes the app's data on the device, but keeps the browser's cache. */
-async function forget(page: Page): Promise<void> {
-  const { origin } = new URL(page.url())
-  await page.evaluate(() => sessionStorage.clear())
-  // A page of the same origin keeps the browser process, which has loaded the app's modules.
-  await page.goto(`${origin}/robots.txt`)
-  const devTools = await page.context().newCDPSession(page)
-  await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
-  await devTools.detach()
-}
 
 export { expect }
