@@ -26,7 +26,7 @@ const use = gateOf(
  * Decodes the JPEG, PNG, WebP or GIF at a path and re-encodes its pixels as JPEG, upright and
  * without metadata.
  *
- * Refuses  upload.not_image, upload.broken, upload.too_large: first match wins
+ * Refuses  upload.not_image, upload.broken, upload.too_many_pixels: first match wins
  * @throws RefusedRequest busy.try_later if too many are waiting
  */
 export async function reencodeImage(file: string, path: string): Promise<Picture | Refusal> {

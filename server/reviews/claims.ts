@@ -66,7 +66,7 @@ interface TakeClaim {
  * are events. It excludes commands guarded by `claimGuard`: if a claim and such a command run
  * concurrently, one of them fails.
  * Refuses  item.unknown, access.own_request, approval.second_person, review.already_decided,
- *          review.claimed: first match wins
+ *          review.claimed, command.contended: first match wins
  */
 export async function takeClaim(
   { pool, clock }: Needs,

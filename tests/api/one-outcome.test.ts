@@ -35,8 +35,9 @@ test('a confirmation without a next price is refused in time, and nothing happen
   expect([first.status, first.body.code]).toEqual([503, 'convert.awaiting_price'])
   clock.advance(QUOTE_VALID_MS)
   expect((await confirm()).body.code).toBe('convert.quote_expired')
+  const last = services.prices.current('BTC')?.id
   market.speakAgain()
-  await expect.poll(() => services.prices.current('BTC')?.at).toBeDefined()
+  await expect.poll(() => services.prices.current('BTC')?.id).not.toBe(last)
   expect(await holdings(testApp, user)).toEqual(UNTOUCHED)
   await expectSoundLedger(testApp)
 })

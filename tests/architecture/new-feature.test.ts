@@ -75,14 +75,11 @@ test('a generated feature of each form passes all checks and its own tests once 
   expect(touched.filter((path) => existsSync(join(ROOT, path))).sort()).toEqual(CENTRAL)
   const code = touched.filter((path) => !path.endsWith('.md'))
   const imports = ['--config', '.dependency-cruiser.cjs', '--preserve-symlinks', ...ALONE, ...code]
-  const [types, lint, architecture] = await Promise.all([
+  await Promise.all([
     run(TYPE_CHECKER, ...TYPE_CHECK),
     run('biome', 'check', ...code),
     run('depcruise', ...imports),
   ])
-  expect(types).toBe('')
-  expect(lint).toContain('No fixes applied')
-  expect(architecture).toContain('no dependency violations found')
   const waiting = [
     'No trial letters yet',
     'Trial letter opened',
@@ -107,11 +104,12 @@ function translateAll(): void {
   }
 }
 
+/** @throws Error with the output, if the program ends with a failure */
 function run(program: string, ...args: string[]): Promise<string> {
   const settings = { cwd: copy, env: { ...process.env, NO_COLOR: '1' } }
-  return new Promise((resolve) => {
-    execFile(join(ROOT, 'node_modules/.bin', program), args, settings, (_, stdout, stderr) =>
-      resolve(stdout + stderr),
+  return new Promise((resolve, reject) => {
+    execFile(join(ROOT, 'node_modules/.bin', program), args, settings, (error, stdout, stderr) =>
+      error ? reject(new Error(`${program} failed:\n${stdout}${stderr}`)) : resolve(stdout),
     )
   })
 }

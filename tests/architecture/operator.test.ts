@@ -31,6 +31,9 @@ const KINDS: Readonly<Record<string, RegExp>> = {
     /\b(?:twitter|x|t|facebook|instagram|linkedin|discord|youtube|telegram)\.(?:com|me|gg|org)\/\w/i,
 }
 
+/** A string may contain the beginning of a comment. */
+const STRING_OR_COMMENT = /(["'])(?:\\.|(?!\1)[^\\\n])*\1|\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
+
 test('facts about the company are only in shared/operator', () => {
   const files = globSync(SOURCES, { cwd: ROOT }).filter((file) => !file.startsWith(FOLDER))
   const found = files.flatMap((file) =>
@@ -63,6 +66,7 @@ describe('a fact', () => {
     ['a year', `<small>© Acme</small>`],
     ['a phone number', `text: 'Call +1 555 0100'`],
     ['a social network', `href="https://t.me/acme"`],
+    ['after a pattern', `const all = '/admin/*'\nconst to = 'help@acme.io' /* of Acme */`],
   ])('is found: %s', (_, source) => {
     expect(factsIn(source)).not.toEqual([])
   })
@@ -85,7 +89,7 @@ function textsOf(value: unknown): string[] {
 }
 
 function factsIn(source: string): string[] {
-  const text = flat(source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, ''))
+  const text = flat(source.replaceAll(STRING_OR_COMMENT, (match, quote) => (quote ? match : '')))
   return [
     ...[...facts].filter((fact) => names(text, fact)).map((fact) => `says “${fact}”`),
     ...Object.entries(KINDS).flatMap(([kind, pattern]) => {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmConversion, quoteConversion } from '#shared/contract/conversions.ts'
 import { approveOrder, placeTrade } from '#shared/contract/spot-orders.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import type { TestApp } from '#tests/api/support/app.ts'
+import { untilPriceAwaited } from '#tests/api/support/awaiting-price.ts'
 import { expectSoundLedger } from '#tests/api/support/ledger.ts'
 import { openSpokenServers } from '#tests/api/support/spoken-servers.ts'
 import { fund, newAdmin, newUser, type Person } from '#tests/api/support/traders.ts'
@@ -34,21 +35,12 @@ beforeEach(async () => {
   await priceIs(server, '60000')
 })
 
-/** Sends a request and waits until it waits for the next price. */
-async function waiting<T>(send: () => Promise<T>): Promise<Promise<T>[]> {
-  const waits = vi.spyOn(server.services.prices, 'firstAfter')
-  const sent = send()
-  await until(() => waits.mock.calls.length > 0)
-  waits.mockRestore()
-  return [sent]
-}
-
 async function confirmed() {
   const body = { from: 'USDT', to: 'BTC', amount: '300' }
   const { id } = await player.client.call(quoteConversion, { body })
   await priceIs(server, '60010')
   const confirm = () => player.client.send(confirmConversion, { body: { quote: id } })
-  return { stream: `conversion-${id}`, sent: await waiting(confirm) }
+  return { stream: `conversion-${id}`, ...(await untilPriceAwaited(server, confirm)) }
 }
 
 async function approved() {
@@ -56,7 +48,7 @@ async function approved() {
   const { id } = await player.client.call(placeTrade, { body })
   await priceIs(server, '60010')
   const approve = () => admin.client.send(approveOrder, { params: { id } })
-  return { stream: `spot-order-${id}`, sent: await waiting(approve) }
+  return { stream: `spot-order-${id}`, ...(await untilPriceAwaited(server, approve)) }
 }
 
 /** The prices of the tick that decided and of the one before it, as the event recorded them. */
@@ -75,11 +67,10 @@ describe.each([
   ['an approved order', approved],
 ])('%s', (_, act) => {
   test('is not decided by a price that was known, even if that is dated later', async () => {
-    const { stream, sent } = await act()
-    expect(await Promise.race([...sent, sleep(400)])).toBeUndefined()
+    const { stream, response } = await act()
+    expect(await Promise.race([response, sleep(400)])).toBeUndefined()
     market.say('60020')
-    const [response] = await Promise.all<{ status: number }>(sent)
-    expect(response?.status).toBe(200)
+    expect((await response).status).toBe(200)
     expect(await pricesOf(stream)).toMatchObject({
       next: { price: '60020' },
       last: { price: '60010' },
@@ -92,9 +83,9 @@ describe.each([
 test('hiding the price that should have decided is found', async () => {
   const decided = []
   for (const act of [confirmed, approved]) {
-    const { stream, sent } = await act()
+    const { stream, response } = await act()
     market.say('60020')
-    await Promise.all<unknown>(sent)
+    await response
     decided.push({ stream, id: (await pricesOf(stream)).next.id })
   }
   await expectSoundLedger(server)

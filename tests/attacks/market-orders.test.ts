@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { approveOrder, cancelTrade, placeTrade } from '#shared/contract/spot-orders.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
+import { untilPriceAwaited } from '#tests/api/support/awaiting-price.ts'
 import { expectSoundLedger, holdings } from '#tests/api/support/ledger.ts'
 import { bitcoinBecomes } from '#tests/api/support/market-price.ts'
 import { fund, newAdmin, newUser, type Person } from '#tests/api/support/traders.ts'
@@ -40,10 +41,10 @@ test('a customer who cancels orders unless their quote becomes favourable does n
 test('a customer who watches other markets cannot trade at a price that is outdated there', async () => {
   const id = await buy()
   market.fallSilent()
-  const approving = approve(id)
+  const approval = await untilPriceAwaited(testApp, () => approve(id))
   market.set('BTC', '60900')
   market.speakAgain()
-  expect((await approving).status).toBe(200)
+  expect((await approval.response).status).toBe(200)
   expect(await holdings(testApp, player)).toEqual({ USDT: '0.000456 + 0', BTC: '0.09852216 + 0' })
   await expectSoundLedger(testApp)
 })
@@ -51,10 +52,10 @@ test('a customer who watches other markets cannot trade at a price that is outda
 test('a customer who cancels while an approval waits for its price gets everything back, once', async () => {
   const id = await buy()
   market.fallSilent()
-  const approving = approve(id)
+  const approval = await untilPriceAwaited(testApp, () => approve(id))
   expect((await cancel(id)).status).toBe(200)
   market.speakAgain()
-  const { status, body } = await approving
+  const { status, body } = await approval.response
   expect([status, body.code]).toEqual([409, 'order.not_pending'])
   expect(await holdings(testApp, player)).toEqual({ USDT: '6000 + 0' })
 })
@@ -62,10 +63,10 @@ test('a customer who cancels while an approval waits for its price gets everythi
 test('an approval executes nothing if the price then leaves the quote', async () => {
   const id = await buy()
   market.fallSilent()
-  const approving = approve(id)
+  const approval = await untilPriceAwaited(testApp, () => approve(id))
   market.set('BTC', '61200.01')
   market.speakAgain()
-  const { status, body } = await approving
+  const { status, body } = await approval.response
   expect([status, body.code]).toEqual([409, 'price.moved'])
   expect(await holdings(testApp, player)).toEqual({ USDT: '0 + 6000' })
 })

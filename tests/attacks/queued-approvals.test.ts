@@ -5,6 +5,7 @@ import { approveOrder, placeTrade } from '#shared/contract/spot-orders.ts'
 import { toggleUserStatus } from '#shared/contract/users.ts'
 import { offerUsdtAddress } from '#tests/api/support/addresses.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
+import { untilPriceAwaited } from '#tests/api/support/awaiting-price.ts'
 import { expectSoundLedger, holdings } from '#tests/api/support/ledger.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { fund, newAdmin, newUser, type Person } from '#tests/api/support/traders.ts'
@@ -54,16 +55,16 @@ test('decisions that a reviewer queued before they were disabled are refused', a
   const before = await holdings(world, user)
 
   market.fallSilent()
-  const waitsForPrice = vi.spyOn(services.prices, 'firstAfter')
+  const approvesOrder = await untilPriceAwaited(world, () =>
+    dishonest.client.send(approveOrder, { params: { id: order.id } }),
+  )
   const reads = vi.spyOn(services.log, 'readState')
-  const approvesOrder = dishonest.client.send(approveOrder, { params: { id: order.id } })
-  await until(() => waitsForPrice.mock.calls.length > 0)
   const approvesDeposit = approveDeposit(deposit)
   await until(() => reads.mock.calls.some(([stream]) => stream === `deposit-${deposit}`))
   await foundOut()
   market.speakAgain()
 
-  const responses = await Promise.all([approvesOrder, approvesDeposit])
+  const responses = await Promise.all([approvesOrder.response, approvesDeposit])
   for (const { body } of responses) expect(body.code).toBe('account.disabled')
   expect(await holdings(world, user)).toEqual(before)
   expect(await isWaiting('deposit', deposit)).toBe(true)

@@ -27,16 +27,22 @@ import { WITHDRAWAL_SYMBOLS } from '#shared/rules/withdrawals.ts'
 const AT = '2026-01-31T09:30:00.000Z'
 const owner = { userId: 'user-1', userNo: '7' }
 const isSignedIn = true
+const ADDRESSES: Readonly<Record<string, string>> = {
+  BTC: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
+  ETH: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  USDT: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+}
+
+/** Amounts that differ from a limit by at most the smallest unit. */
+const near = (limits: readonly string[]) =>
+  fc
+    .tuple(fc.constantFrom(...limits), fc.bigInt({ min: -1n, max: 1n }))
+    .map(([limit, distance]) => parseUnits(limit) + distance)
 
 /** Small and large amounts, and amounts around the limits of the commands. */
 const money = fc.oneof(
   fc.bigInt({ min: 1n, max: 10n ** 16n }),
-  fc
-    .tuple(
-      fc.constantFrom('0.001', '0.01', '1', '10', '50', '100', '1000', '20000', '50000', '1000000'),
-      fc.bigInt({ min: -1n, max: 1n }),
-    )
-    .map(([limit, distance]) => parseUnits(limit) + distance),
+  near(['0.001', '0.01', '1', '10', '50', '100', '1000', '20000', '50000', '1000000']),
 )
 const price = fc.bigInt({ min: 1n, max: 10n ** 13n }).map(formatUnits)
 const tickOf = (symbol: string, at: string) => ({
@@ -65,21 +71,22 @@ describe('a form agrees with the decider', () => {
   })
 
   test('about a withdrawal', () => {
-    const address = fc.constantFrom(
-      'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-      '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-      '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
-      'nonsense',
-      '',
-    )
     const symbol = fc.constantFrom(...WITHDRAWAL_SYMBOLS)
+    const address = fc.constantFrom(...Object.values(ADDRESSES), 'nonsense', '')
+    const place = fc.oneof(
+      fc.record({ symbol, address }),
+      symbol.map((each) => ({ symbol: each, address: ADDRESSES[each] ?? '' })),
+    )
+    const seen = new Set<string>()
     const savedAt = fc.constantFrom('2026-01-30T09:30:00.000Z', '2026-01-30T09:30:00.001Z')
-    const saved = fc.record({ label: fc.constant('Own'), symbol, address, savedAt })
+    const saved = fc
+      .tuple(place, savedAt)
+      .map(([where, since]) => ({ label: 'Own', ...where, savedAt: since }))
     const allowlist = fc.option(fc.array(saved, { maxLength: 3 }), { nil: undefined })
     fc.assert(
       fc.property(
-        fc.record({ money, available: money, symbol, address, allowlist }),
-        ({ money: units, available, allowlist: allowed, ...typed }) => {
+        fc.record({ money, available: money, place, allowlist }),
+        ({ money: units, available, allowlist: allowed, place: typed }) => {
           const amount = formatUnits(units)
           const draft = { ...typed, amount, label: undefined }
           const facts = { isSignedIn, available: formatUnits(available), allowed, now: AT }
@@ -100,9 +107,13 @@ describe('a form agrees with the decider', () => {
             },
           )
           expectSame(withdrawalProblem(draft, facts), decision)
+          seen.add(isRefusal(decision) ? decision.refused : 'accepted')
         },
       ),
+      { numRuns: 500 },
     )
+    const ofAllowlist = ['withdrawal.address_not_saved', 'withdrawal.address_too_new']
+    expect([...seen]).toEqual(expect.arrayContaining(['accepted', ...ofAllowlist]))
   })
 
   test('about an order', () => {
@@ -159,9 +170,17 @@ describe('a form agrees with the decider', () => {
       symbol_owed: '498000',
       symbol_owed_maximum: FUTURES_LIMITS_DEFAULT.symbolOwedMaximum,
     } as const
+    const roomOfUser = parseUnits(TERMS.user_open_maximum) - parseUnits(TERMS.user_open)
+    const roomOfSymbol = parseUnits(TERMS.symbol_owed_maximum) - parseUnits(TERMS.symbol_owed)
+    const largest = FUTURES_TERMS.map(
+      ({ profitRatio }) => (roomOfSymbol * 100n) / BigInt(profitRatio),
+    )
+    const stake = fc.oneof(money, near([roomOfUser, ...largest].map(formatUnits)))
+    const means = fc.oneof(money, fc.constant(parseUnits('20000')))
+    const seen = new Set<string>()
     const term = fc.constantFrom(...FUTURES_TERMS)
     fc.assert(
-      fc.property(money, money, term, fc.option(price), (units, available, chosen, live) => {
+      fc.property(stake, means, term, fc.option(price), (units, available, chosen, live) => {
         const amount = formatUnits(units)
         const facts = {
           isSignedIn,
@@ -190,7 +209,12 @@ describe('a form agrees with the decider', () => {
           },
         )
         expectSame(futuresProblem({ side: 'long', term: chosen, amount }, facts), decision)
+        seen.add(isRefusal(decision) ? decision.refused : 'accepted')
       }),
+      { numRuns: 500 },
+    )
+    expect([...seen]).toEqual(
+      expect.arrayContaining(['accepted', 'futures.user_limit', 'futures.symbol_limit']),
     )
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { keepWatchedTrades, recallWatchedTrades } from '#pwa/stores/watched-trades.ts'
 import { signedInDevice } from './support/device.ts'
 import { userOf } from './support/loopback-server.ts'
 import { depositEntry, OTHER_USER, USER } from './support/submissions.ts'
@@ -76,5 +77,15 @@ describe('the user of a submission', () => {
     await device.tab.sender.flushOutbox(true)
     expect(device.server.counts.refresh).toBe(0)
     expect(device.server.tries).toHaveLength(0)
+  })
+})
+
+describe('the running trades that a device watches', () => {
+  it('are known only to the user, and forgotten when they leave', async () => {
+    keepWatchedTrades({ userId: USER, ids: ['trade'] })
+    expect(recallWatchedTrades(USER)).toEqual(['trade'])
+    expect(recallWatchedTrades(OTHER_USER)).toEqual([])
+    await device.tab.local.forgetScreens(USER)
+    expect(recallWatchedTrades(USER)).toEqual([])
   })
 })

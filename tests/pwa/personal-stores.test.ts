@@ -22,6 +22,8 @@ const OF_DEVICE = [
   'letter-keys',
   'signed-log',
 ]
+/** They export no store; `outbox-user.test.ts` covers the user's data that one of them keeps. */
+const WITHOUT_STORE = ['dock-height', 'personal', 'watched-trades']
 /** The store of the signed-in user, which the others follow. */
 const SESSION = 'session'
 
@@ -37,7 +39,8 @@ async function storesOf(name: string): Promise<Store[]> {
 }
 
 const NAMES = readdirSync(STORES).map((file) => file.replace('.ts', ''))
-const PERSONAL = NAMES.filter((name) => name !== SESSION && !OF_DEVICE.includes(name))
+const OTHERS = [SESSION, ...OF_DEVICE, ...WITHOUT_STORE]
+const PERSONAL = NAMES.filter((name) => !OTHERS.includes(name))
 
 /** Fills a store with a user's data; a pending question can be settled. */
 function fill(store: Store) {
@@ -55,6 +58,11 @@ vi.stubGlobal('addEventListener', () => undefined)
 runData({})
 
 afterEach(() => signIn(undefined))
+
+it('every other module exports a store', async () => {
+  const stores = await Promise.all(NAMES.map(storesOf))
+  expect(NAMES.filter((_, index) => stores[index]?.length === 0)).toEqual(WITHOUT_STORE)
+})
 
 describe('when a user leaves', () => {
   it.each(PERSONAL)('the store %s contains none of their data', async (name) => {

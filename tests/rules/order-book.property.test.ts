@@ -18,6 +18,10 @@ function from(values: readonly number[]): () => number {
   return () => values[next++ % values.length] ?? 0
 }
 
+function volumeOf(levels: OrderBook['asks']): bigint {
+  return levels.reduce((sum, { amount }) => sum + parseUnits(amount), 0n)
+}
+
 describe('a generated order book', () => {
   test('has bids below and asks above the price, in order, on the price step', () => {
     fc.assert(
@@ -29,7 +33,10 @@ describe('a generated order book', () => {
         expect(asks).toHaveLength(LEVELS_GENERATED)
         expect(bids).toHaveLength(LEVELS_GENERATED)
         expect(asks.every((ask) => ask > parseUnits(last) && ask % step === 0n)).toBe(true)
-        expect(bids.every((bid) => bid > 0n && bid % step === 0n)).toBe(true)
+        expect(bids.every((bid) => bid > 0n && bid < parseUnits(last) && bid % step === 0n)).toBe(
+          true,
+        )
+        expect(parseUnits(book.spread)).toBe((asks[0] ?? 0n) - (bids[0] ?? 0n))
         expect(asks.toSorted((a, b) => Number(a - b))).toEqual(asks)
         expect(bids.toSorted((a, b) => Number(b - a))).toEqual(bids)
       }),
@@ -44,8 +51,8 @@ describe('a generated order book', () => {
           const expected = multiplyUnits(parseUnits(amount), parseUnits(at), 'down')
           expect(parseUnits(total)).toBe(expected)
         }
-        const volume = book.asks.reduce((sum, { amount }) => sum + parseUnits(amount), 0n)
-        expect(parseUnits(book.askVolume)).toBe(volume)
+        expect(parseUnits(book.askVolume)).toBe(volumeOf(book.asks))
+        expect(parseUnits(book.bidVolume)).toBe(volumeOf(book.bids))
       }),
     )
   })

@@ -38,8 +38,8 @@ export function userCommandRows(admin: Person): Races {
       body: { symbol: 'USDT', amount: '50' },
       files: { screenshot: await photo(16, 16) },
     })),
-    'POST /api/withdraw-requests': byUser(
-      saying({ symbol: 'USDT', amount: '400', walletAddress: DEMO_WALLET.address }),
+    'POST /api/withdraw-requests': once(
+      byUser(saying({ symbol: 'USDT', amount: '400', walletAddress: DEMO_WALLET.address })),
     ),
     'PUT /api/withdraw-requests/allowlist': once(byUser(saying({ on: true }))),
     'PUT /api/withdraw-requests/:id/cancel': once(byUser(about(withdrawalOf))),
@@ -58,12 +58,12 @@ export function userCommandRows(admin: Person): Races {
         return { body: { quote: (await client.call(quoteConversion, { body })).id } }
       }),
     ),
-    'POST /api/trades': byUser(saying({ ...order, amount: '0.008' })),
+    'POST /api/trades': once(byUser(saying({ ...order, amount: '0.008' }))),
     'PUT /api/trades/:id/cancel': once(byUser(about(tradeOf))),
-    'POST /api/future-trade/submit': byUser(
-      saying({ symbol: 'BTC/USDT', side: 'long', amount: '300', duration: 60 }),
+    'POST /api/future-trade/submit': once(
+      byUser(saying({ symbol: 'BTC/USDT', side: 'long', amount: '400', duration: 60 })),
     ),
-    'POST /api/staking': byUser(saying({ amount: '400', duration: 1 })),
+    'POST /api/staking': once(byUser(saying({ amount: '400', duration: 1 }))),
     'POST /api/loans': once(
       byUser(async ({ email }) => {
         const image = await photo(16, 16)
