@@ -33,7 +33,10 @@ export async function buildApp(services: Services): Promise<App> {
   const { isProduction, mail, dataDir, servesApiDocs } = services.config
   if (!isProduction && !mail.smtpUrl) serveDevMail(app, join(dataDir, 'mail'))
   const folder = join(import.meta.dirname, '..', 'dist')
-  const checks = FEATURES.list.flatMap(({ health }) => (health ? [() => health(services)] : []))
+  const behind = { ...services, pool: services.backgroundPool }
+  const checks = FEATURES.list.flatMap(({ name, health }) =>
+    health ? [{ name, run: () => health(behind) }] : [],
+  )
   serveHealth(app, { ...services, checks, isAppBuilt: isBuiltIn(folder) })
   serveMetrics(app, services.metrics, services.config)
   if (servesApiDocs) serveApiDocs(app, sections)

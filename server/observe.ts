@@ -10,9 +10,16 @@ import { SECOND_MS } from '#shared/time.ts'
 
 /** Adds the gauges of the process, its followers, its jobs and the features. */
 export function observe(services: Services, { list }: Pick<Features, 'list'>): void {
-  const { metrics, pool } = services
-  const ofFeatures = list.flatMap(({ gauges }) => gauges?.(services) ?? [])
-  for (const gauge of [...gaugesOf(pool), ...ofFeatures]) metrics.gauge(gauge)
+  const { metrics, pool, backgroundPool } = services
+  // Most needed while all connections for requests are busy.
+  const behind = { ...services, pool: backgroundPool }
+  const ofFeatures = list.flatMap(({ gauges }) => gauges?.(behind) ?? [])
+  metrics.gauge({
+    name: 'database_clients_waiting',
+    help: 'Queries that wait for a connection',
+    read: () => pool.waitingCount,
+  })
+  for (const gauge of [...gaugesOf(backgroundPool), ...ofFeatures]) metrics.gauge(gauge)
 }
 
 function gaugesOf(pool: Pool): GaugeDefinition[] {
@@ -34,11 +41,6 @@ function gaugesOf(pool: Pool): GaugeDefinition[] {
       name: 'jobs_given_up',
       help: 'Durable jobs that were given up in the last week',
       read: () => countGivenUpJobs(pool),
-    },
-    {
-      name: 'database_clients_waiting',
-      help: 'Queries that wait for a connection',
-      read: () => pool.waitingCount,
     },
   ]
 }

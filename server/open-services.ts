@@ -53,6 +53,7 @@ export async function openServices(
   const backgroundPool = openPool(databaseUrl, backgroundPoolSize, BACKGROUND_BOUNDS, history)
   // A separate pool, because a slow command waits for it, however busy the others are.
   const lockPool = openPool(databaseUrl, LOCK_CONNECTIONS_MAX, REQUEST_BOUNDS, history)
+  const healthPool = openPool(databaseUrl, 1, REQUEST_BOUNDS, history)
   const metrics = createMetrics()
   const { catalog, aggregates } = FEATURES
   const log = observedLog(
@@ -97,6 +98,7 @@ export async function openServices(
     clock,
     pool,
     backgroundPool,
+    healthPool,
     log,
     history,
     durability,
@@ -121,6 +123,7 @@ export async function openServices(
       await durability.close()
       await log.close()
       await lockPool.end()
+      await healthPool.end()
       await backgroundPool.end()
       await pool.end()
     },

@@ -35,6 +35,8 @@ export interface Services extends MountContext {
   readonly pool: pg.Pool
   /** For prices, followers and jobs, so that they never delay a request. */
   readonly backgroundPool: pg.Pool
+  /** One connection for `/readyz`, which must not wait for other work. */
+  readonly healthPool: pg.Pool
   readonly log: EventLog
   /** The history of the log that this process is on. */
   readonly history: LogHistory

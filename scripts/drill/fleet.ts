@@ -14,7 +14,7 @@ const NAMES = ['a', 'b', 'c'] as const
 const LOOK_MS = 100
 const WHOLE_MS_MAX = 120_000
 /** Three servers and the drill fit the 100 connections of a default PostgreSQL. */
-const POOLS = { DATABASE_POOL_SIZE: '8', DATABASE_BACKGROUND_POOL_SIZE: '10' }
+const POOLS = { DATABASE_POOL_SIZE: '8', DATABASE_BACKGROUND_POOL_SIZE: '9' }
 
 export interface FleetServer {
   readonly name: (typeof NAMES)[number]
@@ -64,7 +64,7 @@ export class Fleet {
       NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled'),
       PUBLIC_URL: balancer.origin,
       TRUST_PROXY: '127.0.0.1',
-      DRAIN_SECONDS: '3',
+      DRAIN_SECONDS: '5',
       DATABASE_URL: databaseUrl,
       UPLOADS_URL: pathToFileURL(join(shared, 'uploads')).href,
       PRICE_SOURCE: 'simulated',

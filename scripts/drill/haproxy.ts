@@ -17,14 +17,14 @@ const FOLDERS = [
 
 /** HAProxy of this machine, or from Debian's package, which is downloaded if missing. */
 export function haproxyPath(): string | undefined {
-  const found = find()
+  const found = installedHaproxy()
   if (found) return found
   const fetching = [join(ROOT, 'scripts/ensure.mjs'), '--haproxy']
   spawnSync(process.execPath, fetching, { stdio: 'inherit' })
-  return find()
+  return installedHaproxy()
 }
 
-function find(): string | undefined {
+export function installedHaproxy(): string | undefined {
   return FOLDERS.map((folder) => join(folder, 'haproxy')).find((path) => existsSync(path))
 }
 
@@ -71,11 +71,14 @@ export class Haproxy {
   async serversUp(): Promise<number> {
     const [header = '', ...lines] = (await this.#ask('show stat')).trim().split('\n')
     const columns = header.replace('# ', '').split(',')
-    const [name, status] = ['svname', 'status'].map((column) => columns.indexOf(column))
+    const cellsOf = (line: string) => {
+      const cells = line.split(',')
+      return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']))
+    }
     return lines
-      .map((line) => line.split(','))
-      .filter((cells) => /^[abc]$/.test(cells[name ?? 0] ?? ''))
-      .filter((cells) => cells[status ?? 0] === 'UP').length
+      .map(cellsOf)
+      .filter(({ pxname, svname = '' }) => pxname === 'servers' && /^[abc]$/.test(svname))
+      .filter(({ status }) => status === 'UP').length
   }
 
   end(): void {

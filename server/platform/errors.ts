@@ -1,10 +1,17 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify'
 import type * as z from 'zod/v4/core'
 import { LogBusy } from '#server/events/batcher.ts'
 import { isUnavailable } from '#server/events/connection.ts'
 import { HistoryEnded } from '#server/events/log-history.ts'
 import { LogUnavailable } from '#server/events/writer.ts'
 import { ResponseLate } from '#server/platform/deadline.ts'
+import { repeatedFaults } from '#server/platform/repeated-faults.ts'
 import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { FAULT } from '#shared/fault.ts'
@@ -67,7 +74,7 @@ const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof CutOffRequest) reply.header('connection', 'close')
-    const refusal = refusalFor(error, request)
+    const refusal = refusalFor(error, request, reportTo(app.log, request.id))
     if (refusal) return sendRefusal(reply, refusal)
     const { statusCode = 500 } = error
     if (statusCode >= 400 && statusCode < 500) return sendUnreadable(error, reply)
@@ -75,25 +82,39 @@ export function handleErrors(app: FastifyInstance): void {
   })
 }
 
+type Report = (level: 'error' | 'warn', error: FastifyError, message: string) => void
+
+/** An outage fails every request with the same error, which is logged once a minute. */
+function reportTo(log: FastifyBaseLogger, reqId: string): Report {
+  return (level, error, message) => {
+    const key = `${message}: ${error.code ?? error.message}`
+    repeatedFaults(log)[level](key, { err: error, reqId }, message)
+  }
+}
+
 /** The refusal for an error: one that was thrown, or one for a dependency that is unavailable. */
-function refusalFor(error: FastifyError, { log, method }: FastifyRequest): Refusal | undefined {
+function refusalFor(
+  error: FastifyError,
+  { method }: FastifyRequest,
+  report: Report,
+): Refusal | undefined {
   if (error instanceof RefusedRequest) return error.refusal
   // In neither case was anything recorded.
   if (error instanceof LogBusy || error instanceof HistoryEnded) return BUSY
   if (error instanceof StoreUnavailable) {
-    log.warn({ err: error }, 'store of uploads unavailable')
+    report('warn', error, 'store of uploads unavailable')
     // Files are stored before the command that refers to them, so nothing was recorded.
     return UNAVAILABLE
   }
   if (DISK_FULL.has(error.code)) {
     // A file is stored before the command that refers to it.
-    log.error({ err: error }, 'no room on the disk')
+    report('error', error, 'no room on the disk')
     return UNAVAILABLE
   }
   if (!(error instanceof ResponseLate || error instanceof LogUnavailable || isUnavailable(error))) {
     return undefined
   }
-  log.warn({ err: error }, 'database unavailable')
+  report('warn', error, 'database unavailable')
   // A read can simply be repeated; a write may have been recorded.
   return method === 'GET' ? UNAVAILABLE : UNKNOWN
 }

@@ -1,12 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '#server/platform/config.ts'
+import { inTime } from '#server/platform/deadline.ts'
 import { sendRefusal } from '#server/platform/errors.ts'
+import { repeatedFaults } from '#server/platform/repeated-faults.ts'
+import { sharedCheck } from '#server/platform/shared-check.ts'
 import { refuse } from '#shared/refusal.ts'
+import { SECOND_MS } from '#shared/time.ts'
 
 /** In seconds: from a cached read to a request that the user has given up on. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** A collector of metrics gives up after ten seconds. */
+const READ_MS_MAX = 2 * SECOND_MS
 
 /** The current value, or one for each name. */
 type Reading = number | ReadonlyMap<string, number>
@@ -20,29 +27,50 @@ export interface GaugeDefinition {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
+type ReportFailure = (name: string, error: unknown) => void
+
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
+  const labelNames = ['name']
+  // Memory of the process, and delay of the event loop.
+  collectDefaultMetrics({ register: registry })
+  const failures = new Counter({
+    name: 'metric_read_failures_total',
+    help: 'How often a gauge could not be read, and was left out',
+    labelNames,
+    registers,
+  })
+  const reads: ((onFailure: ReportFailure) => Promise<void>)[] = []
   return {
     registry,
     gauge: ({ name, help, read }: GaugeDefinition): void => {
-      const labelNames = ['name']
-      new Gauge({
-        name,
-        help,
-        labelNames,
-        registers,
-        async collect() {
-          this.reset()
-          const reading = await read()
-          if (typeof reading === 'number') this.set(reading)
-          else for (const [label, value] of reading) this.set({ name: label }, value)
-        },
+      const gauge = new Gauge({ name, help, labelNames, registers })
+      gauge.reset()
+      // Joins a read that has not finished, so that a gauge that hangs takes one connection.
+      const readOnce = sharedCheck(async () => read(), 0)
+      reads.push(async (onFailure) => {
+        const reading = await readInTime(readOnce).catch((error) => {
+          failures.inc({ name })
+          onFailure(name, error)
+        })
+        gauge.reset()
+        if (typeof reading === 'number') gauge.set(reading)
+        else for (const [label, value] of reading ?? []) gauge.set({ name: label }, value)
       })
+    },
+    /** All metrics in the text format. A gauge that cannot be read is left out and counted. */
+    text: async (onFailure: ReportFailure): Promise<string> => {
+      await Promise.all(reads.map((read) => read(onFailure)))
+      return registry.metrics()
     },
     histogram: (name: string, help: string): { observe: (seconds: number) => void } =>
       new Histogram({ name, help, buckets: DURATION_BUCKETS, registers }),
   }
+}
+
+function readInTime<T>(read: () => Promise<T>): Promise<T> {
+  return inTime(read(), READ_MS_MAX, () => new Error('the metric could not be read in time'))
 }
 
 /** Measures each request by its route, not by its address, which may contain ids. */
@@ -69,15 +97,17 @@ export function measureRequests(app: FastifyInstance, { registry }: Metrics): vo
  */
 export function serveMetrics(
   app: FastifyInstance,
-  { registry }: Metrics,
+  { registry, text }: Metrics,
   { metricsToken, isProduction }: Pick<Config, 'metricsToken' | 'isProduction'>,
 ): void {
+  const report: ReportFailure = (name, error) =>
+    repeatedFaults(app.log).warn(`metric ${name}`, { err: error, metric: name }, 'metric not read')
   app.get('/metrics', async (request, reply) => {
     const { authorization = '' } = request.headers
     const mayRead =
       metricsToken === undefined ? !isProduction : isSame(authorization, `Bearer ${metricsToken}`)
     if (!mayRead) return sendRefusal(reply, refuse('access.forbidden'))
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await text(report))
   })
 }
 

@@ -32,12 +32,16 @@ export function serveApp(app: FastifyInstance, folder: string, rateLimits: RateL
   })
 }
 
-/** A client that requests many unknown addresses is probing. */
+/**
+ * A client that requests many unknown addresses is probing. Files of another release are not
+ * counted: while servers are replaced, a load balancer asks several servers for each of them.
+ */
 async function answerUnknown(
-  { ip }: FastifyRequest,
+  { ip, url }: FastifyRequest,
   reply: FastifyReply,
   rateLimits: RateLimits,
 ): Promise<FastifyReply> {
+  if (url.startsWith('/assets/')) return sendRefusal(reply, refuse('route.unknown'))
   const tooMany = await limited(rateLimits, `unknown ${networkOf(ip)}`, LIMITS.notFound)
   return sendRefusal(reply, tooMany ?? refuse('route.unknown'))
 }

@@ -1,3 +1,5 @@
+import type { Pool } from 'pg'
+import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { serveHealth } from '#server/platform/health.ts'
 import { createHttpServer } from '#server/platform/http-server.ts'
@@ -29,8 +31,11 @@ it('warns in production about an app that is not built and mails that are not se
 it('reports findings of features and stays ready', async () => {
   const server = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
   const checks = [
-    async () => ({ warnings: ['nothing was drilled'], facts: { drilledAt: null } }),
-    async () => ({ warnings: ['nothing is signed'] }),
+    {
+      name: 'drills',
+      run: async () => ({ warnings: ['nothing was drilled'], facts: { drilledAt: null } }),
+    },
+    { name: 'signing', run: async () => ({ warnings: ['nothing is signed'] }) },
   ]
   serveHealth(server, { ...world.services, checks, isAppBuilt: true })
   const response = await server.inject('/readyz')
@@ -42,23 +47,81 @@ it('reports findings of features and stays ready', async () => {
   })
 })
 
-it('is not ready if the database does not respond to a feature', async () => {
+it('is not ready if the database does not respond', async () => {
   const server = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
-  const checks = [() => Promise.reject(new Error('connection terminated'))]
-  serveHealth(server, { ...world.services, checks, isAppBuilt: true })
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const healthPool = poolWith(() => Promise.reject(refused))
+  serveHealth(server, { ...world.services, healthPool, checks: [], isAppBuilt: true })
   const response = await server.inject('/readyz')
   expect(response.statusCode).toBe(503)
   expect(response.json()).toMatchObject({ problems: ['the database does not respond'] })
 })
 
+it('warns about a check that fails or does not finish, and stays ready', async () => {
+  const lines: string[] = []
+  const logger = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+  const server = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' }, { logger })
+  const checks = [
+    { name: 'signing', run: () => Promise.reject(new Error('a bug')) },
+    { name: 'drills', run: () => new Promise<never>(() => {}) },
+  ]
+  const healthPool = poolWith((text) =>
+    text.includes('kysely_migration')
+      ? Promise.reject(new Error('permission denied'))
+      : world.services.healthPool.query(text),
+  )
+  serveHealth(server, { ...world.services, healthPool, checks, isAppBuilt: true })
+  const response = await server.inject('/readyz')
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toMatchObject({
+    ready: true,
+    problems: [],
+    warnings: expect.arrayContaining([
+      'the check schema failed: see the log',
+      'the check signing failed: see the log',
+      'the check drills got no response in time',
+    ]),
+  })
+  expect(lines.map((line) => JSON.parse(line).err.message)).toEqual(
+    expect.arrayContaining(['permission denied', 'a bug']),
+  )
+})
+
+it('is ready while all connections for requests and background work are busy', async () => {
+  const { pool, backgroundPool } = world.services
+  const releases = await Promise.all([takeAll(pool), takeAll(backgroundPool)])
+  const response = await app.inject('/readyz')
+  expect([response.statusCode, response.json().problems]).toEqual([200, []])
+  for (const release of releases) await release()
+})
+
+it('runs a check at most once a second, however often readiness is requested', async () => {
+  const server = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
+  let runs = 0
+  const run = async () => {
+    runs += 1
+    return { warnings: [`run ${runs}`] }
+  }
+  const checks = [{ name: 'counting', run }]
+  serveHealth(server, { ...world.services, checks, isAppBuilt: true })
+  const startedAt = performance.now()
+  const responses = await Promise.all(Array.from({ length: 20 }, () => server.inject('/readyz')))
+  for (const response of responses) expect(response.json().warnings).toContain('run 1')
+  await eventually(async () => {
+    expect((await server.inject('/readyz')).json().warnings).toContain('run 2')
+  })
+  expect(performance.now() - startedAt).toBeGreaterThan(900)
+})
+
 it('is not ready while its clock is far from that of the database', async () => {
   const server = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
-  const { pool } = world.services
   const tenMinutesAhead = Date.now() + 600_000
-  const query = async (text: string) =>
-    text.includes('clock_timestamp') ? { rows: [{ ms: tenMinutesAhead }] } : pool.query(text)
-  const elsewhere = Object.assign(Object.create(pool), { query })
-  serveHealth(server, { ...world.services, pool: elsewhere, checks: [], isAppBuilt: true })
+  const healthPool = poolWith(async (text) =>
+    text.includes('clock_timestamp')
+      ? { rows: [{ ms: tenMinutesAhead }] }
+      : world.services.healthPool.query(text),
+  )
+  serveHealth(server, { ...world.services, healthPool, checks: [], isAppBuilt: true })
   const readiness = await server.inject('/readyz')
   expect(readiness.statusCode).toBe(503)
   expect(readiness.json().problems).toEqual([
@@ -111,14 +174,10 @@ it('exposes the gauges an operator needs', async () => {
 })
 
 it('responds to requests while background work uses all its connections', async () => {
-  const { backgroundPool: pool } = world.services
-  const taken = Array.from({ length: pool.options.max }, () => pool.connect())
-  await eventually(() => expect([pool.totalCount, pool.idleCount]).toEqual([pool.options.max, 0]))
+  const release = await takeAll(world.services.backgroundPool)
   const user = await newUser(world)
   expect((await user.client.send(listOwnDeposits)).status).toBe(200)
-  // A released client goes to the next waiting caller.
-  for (const client of taken) void client.then((each) => each.release())
-  await Promise.all(taken)
+  await release()
 })
 
 it('warns about a stalled follower but stays ready, because all processes share it', async () => {
@@ -126,7 +185,26 @@ it('warns about a stalled follower but stays ready, because all processes share 
   await newUser(world)
   await pool.query(`update event set recorded_at = recorded_at - interval '2 minutes'`)
   await pool.query(`insert into checkpoint (name, position) values ('asleep', 0)`)
-  const response = await app.inject('/readyz')
-  expect([response.statusCode, response.json().problems]).toEqual([200, []])
-  expect(response.json().warnings).toContain('follower asleep is more than a minute behind')
+  await eventually(async () => {
+    const response = await app.inject('/readyz')
+    expect([response.statusCode, response.json().problems]).toEqual([200, []])
+    expect(response.json().warnings).toContain('follower asleep is more than a minute behind')
+  })
 })
+
+/** The pool of health checks, with other responses. */
+function poolWith(query: (text: string) => Promise<unknown>): Pool {
+  return Object.assign(Object.create(world.services.healthPool), { query })
+}
+
+/** Takes every connection of a pool. @returns what gives them back */
+async function takeAll(pool: Pool): Promise<() => Promise<void>> {
+  const { max } = pool.options
+  const taken = Array.from({ length: max }, () => pool.connect())
+  await eventually(() => expect([pool.totalCount, pool.idleCount]).toEqual([max, 0]))
+  return async () => {
+    // A released client goes to the next waiting caller.
+    for (const client of taken) void client.then((each) => each.release())
+    await Promise.all(taken)
+  }
+}

@@ -19,6 +19,7 @@ import { portableHashing } from '#shared/proofs/tree-hashing.ts'
 import { isConsistent, isIncluded } from '#shared/proofs/tree-proofs.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { merkleTreeHash } from '#tests/proofs/rfc-9162.ts'
+import { eventually } from '#tests/support/wait.ts'
 import { openTestApp } from './support/app.ts'
 import { bitcoinBecomes } from './support/market-price.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
@@ -223,8 +224,10 @@ describe('another key', () => {
     expect(refused).toMatchObject({ fault: 'unknown_key', origin: ORIGIN })
     expect(keys).toHaveLength(1)
     expect(await countOf('SigningRefused')).toBe(1)
-    const { warnings } = (await app.inject('/readyz')).json()
-    expect(warnings).toContain('the log is not signed: unknown_key')
+    await eventually(async () => {
+      const { warnings } = (await app.inject('/readyz')).json()
+      expect(warnings).toContain('the log is not signed: unknown_key')
+    })
   })
 
   test('is forgotten once the usual key has signed for an hour, and refused again after that', async () => {

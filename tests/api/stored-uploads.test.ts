@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serveHealth } from '#server/platform/health.ts'
+import { createHttpServer } from '#server/platform/http-server.ts'
 import { type MoveState, moveUploads } from '#server/platform/move-uploads.ts'
 import { openStores } from '#server/platform/stores/open-stores.ts'
 import type { StoreAddress } from '#server/platform/stores/store-address.ts'
@@ -15,7 +18,7 @@ import { submitDeposit } from '#shared/contract/deposits.ts'
 import { readFile as readUpload } from '#shared/contract/files.ts'
 import { submitLoan } from '#shared/contract/loans.ts'
 import { openS3Server } from '#tests/support/s3-server.ts'
-import { eventually } from '#tests/support/wait.ts'
+import { eventually, until } from '#tests/support/wait.ts'
 import { offerUsdtAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { pdf } from './support/documents.ts'
@@ -71,9 +74,12 @@ describe('a server with S3', () => {
       expect(refused).toMatchObject({ status: 503, body: { code: 'service.unavailable' } })
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       expect(await idsOf(user)).toEqual([])
-      expect((await app.inject('/readyz')).json()).toMatchObject({
-        ready: true,
-        warnings: [expect.stringMatching(/^the store of uploads /)],
+      // The store is checked every few seconds.
+      await eventually(async () => {
+        expect((await app.inject('/readyz')).json()).toMatchObject({
+          ready: true,
+          warnings: [expect.stringMatching(/^the store of uploads /)],
+        })
       })
     })
     await eventually(async () => expect((await submit()).status).toBe(200))
@@ -85,6 +91,29 @@ describe('a server with S3', () => {
     await services.uploads.sweep()
     expect(await leftovers()).toEqual([])
     expect([...(await s3.objects('live')).keys()]).toEqual(expect.arrayContaining(ids))
+  })
+
+  it('stays ready while the store never answers, and runs one check of it at a time', async () => {
+    let checks = 0
+    const check = () => {
+      checks += 1
+      return new Promise<never>(() => {})
+    }
+    const server = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
+    serveHealth(server, { ...services, uploads: { check }, checks: [], isAppBuilt: true })
+    await server.ready()
+    const isWarned = async () => {
+      const startedAt = performance.now()
+      const response = await server.inject('/readyz')
+      expect(response.json()).toMatchObject({ ready: true, problems: [] })
+      expect(performance.now() - startedAt).toBeLessThan(1_900)
+      return response.json().warnings.includes('the store of uploads does not respond in time')
+    }
+    expect(await isWarned()).toBe(false)
+    await until(isWarned)
+    await setTimeout(4_000)
+    expect(checks).toBe(1)
+    await server.close()
   })
 
   it('erases an account while the store hangs, and its objects later', async () => {

@@ -1,6 +1,8 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createHttpServer } from '#server/platform/http-server.ts'
 import { repeatedFaults } from '#server/platform/repeated-faults.ts'
+import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -39,4 +41,30 @@ it('counts each fault separately, and treats one that returns after ten minutes 
   vi.advanceTimersByTime(10 * MINUTE_MS)
   report('a')
   expect(seen()).toEqual([{ level: 50, follower: 'a', msg: 'follower stopped' }])
+})
+
+it('logs an outage that fails every request once a minute', async () => {
+  vi.useRealTimers()
+  const lines: string[] = []
+  const logger = pino({ base: null }, { write: (line) => void lines.push(line) })
+  const app = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' }, { logger })
+  const failing = (error: Error) => () => {
+    throw error
+  }
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+  const gone = new StoreUnavailable('s3://a', 'does not respond', { isLasting: false })
+  app.get('/database', failing(refused))
+  app.get('/disk', failing(full))
+  app.get('/store', failing(gone))
+  for (let count = 0; count < 5; count += 1) {
+    for (const url of ['/database', '/disk', '/store']) {
+      expect((await app.inject(url)).statusCode).toBe(503)
+    }
+  }
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    'database unavailable',
+    'no room on the disk',
+    'store of uploads unavailable',
+  ])
 })

@@ -60,6 +60,13 @@ it('serves the page at the root', async () => {
   expect((await app.inject('/')).body).toContain('<title>Keel</title>')
 })
 
+it('does not count requests for files of another release as probing', async () => {
+  const strict = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
+  serveApp(strict, folder, { take: () => Promise.resolve(60) })
+  expect((await strict.inject('/unknown.js')).statusCode).toBe(429)
+  expect((await strict.inject('/assets/start-2.js')).statusCode).toBe(404)
+})
+
 it.each([
   '/..%2fsecret.js',
   '/%2e%2e/secret.js',

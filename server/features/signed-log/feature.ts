@@ -1,6 +1,6 @@
 import { defineFeature } from '#server/feature.ts'
-import type { HealthFindings } from '#server/platform/health.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
+import type { HealthFindings } from '#server/platform/readiness.ts'
 import type { Services } from '#server/services.ts'
 import { msg } from '#shared/text/t.ts'
 import { signedLog } from './decider.ts'
