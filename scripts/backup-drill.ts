@@ -32,12 +32,13 @@ async function drillAt(
   config: Config,
 ): Promise<void> {
   const { masterKeys, backup } = config
+  const { drillDatabaseUrl: copyUrl } = backup
   const services = await openServices(config, url)
   try {
     const identities = await readIdentities(backup.identityFile)
     const onStep = (step: string) => void process.stdout.write(`${step}\n`)
     const report = await withPlace(address, (place) =>
-      drill({ ownerUrl, place, masterKeys, identities, onStep }),
+      drill({ ownerUrl, copyUrl, place, masterKeys, identities, onStep }),
     )
     await recordDrill(services, report)
     process.stdout.write(

@@ -4,9 +4,12 @@ import { readIdentities } from '#server/backup/identities.ts'
 import { withPlace } from '#server/backup/open-place.ts'
 import type { DrillMessage, DrillOrder } from '#server/features/backup-drills/drill-in-thread.ts'
 
-// One drill: restores the newest backup next to the live database, verifies it and drops it.
+/** A copy beside the live database uses the disk that the platform writes to. */
+const COPY_BYTES_MAX = 20 * 1024 ** 3
 
-const { ownerUrl, place: address, identityFile, masterKeys } = workerData as DrillOrder
+// One drill: restores the newest backup, verifies it and drops it.
+
+const { ownerUrl, copyUrl, place: address, identityFile, masterKeys } = workerData as DrillOrder
 const send = (message: DrillMessage) => parentPort?.postMessage(message)
 const stop = new AbortController()
 parentPort?.on('message', () => stop.abort())
@@ -17,6 +20,8 @@ try {
   const report = await withPlace(address, (place) =>
     drill({
       ownerUrl,
+      copyUrl,
+      bytesMax: copyUrl === undefined ? COPY_BYTES_MAX : undefined,
       place,
       identities,
       masterKeys: masterKeys.map((key) => Buffer.from(key)),

@@ -1,16 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { withClient } from '#server/platform/open-client.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import type { BackupManifest } from './manifest.ts'
+import { ageFault, newestTakenAt } from './newest-backup.ts'
 import { type RestoreOptions, restoreBackup } from './restore-backup.ts'
 
 const PREFIX = 'keel_drill_'
 
 export interface DrillOptions
   extends Omit<RestoreOptions, 'applicationUrl' | 'name' | 'withoutKeys'> {
+  /** Another server for the copy: as a role that may create databases. Default: the live one. */
+  readonly copyUrl?: string | undefined
+  /** Refuses to copy a larger database. */
+  readonly bytesMax?: number | undefined
   /** Ends the drill before it is done. */
-  readonly stopping?: AbortSignal
+  readonly stopping?: AbortSignal | undefined
 }
 
 export interface DrillReport {
@@ -27,39 +33,65 @@ export interface DrillReport {
 }
 
 /**
- * Restores the newest backup into a new database next to the live one, compares its end with the
- * live log, and drops it.
+ * Restores the newest backup into a new database, compares its end with the live log, and drops it.
  *
  * @param options ownerUrl: of the live database, whose role must be allowed to create databases
+ * unless the copy is on another server
  * @throws StartupError that names the first fault, or says that the drill was stopped
  */
 export async function drill(options: DrillOptions): Promise<DrillReport> {
+  const { ownerUrl, copyUrl = ownerUrl, stopping } = options
   const started = performance.now()
-  const live = new Client({ connectionString: options.ownerUrl })
-  live.on('error', () => {})
-  await live.connect()
+  await refuseOldBackup(options)
+  await withClient(ownerUrl, (live) => refuseLarge(live, options.bytesMax))
   const name = `${PREFIX}${randomBytes(4).toString('hex')}`
+  await withClient(copyUrl, async (server) => {
+    await dropAbandoned(server)
+    await server.query(`create database ${name} template template0`)
+  })
   try {
-    await dropAbandoned(live)
-    await live.query(`create database ${name} template template0`)
-    const beside = new URL(options.ownerUrl)
-    beside.pathname = `/${name}`
-    const restoring = restoreBackup({
-      ...options,
-      ownerUrl: beside.href,
-      applicationUrl: beside.href,
-    })
-    const { manifest, events } = await untilStopped(restoring, options.stopping)
+    const copy = new URL(copyUrl)
+    copy.pathname = `/${name}`
+    const restoring = restoreBackup({ ...options, ownerUrl: copy.href, applicationUrl: copy.href })
+    const { manifest, events } = await untilStopped(restoring, stopping)
+    // A new connection: a proxy would have closed one that was idle during the restore.
+    const loss = await withClient(ownerUrl, (live) => lossOf(live, manifest))
     return {
       backup: manifest.name,
       takenAt: manifest.takenAt,
       events: Number(events),
-      ...(await lossOf(live, manifest)),
+      ...loss,
       seconds: secondsOf(performance.now() - started),
     }
   } finally {
-    await live.query(`drop database if exists ${name} with (force)`).finally(() => live.end())
+    await withClient(copyUrl, (server) =>
+      server.query(`drop database if exists ${name} with (force)`),
+    )
   }
+}
+
+/** A drill of an old backup would pass although backups have stopped. */
+async function refuseOldBackup(options: DrillOptions): Promise<void> {
+  const fault = ageFault(await newestTakenAt(options), Date.now())
+  if (fault !== undefined) throw new StartupError(`Backups have stopped: ${fault}.`)
+}
+
+/** The copy must not fill the disk of the live database, whose room PostgreSQL does not report. */
+async function refuseLarge(live: Client, bytesMax: number | undefined): Promise<void> {
+  if (bytesMax === undefined) return
+  const { rows } = await live.query<{ bytes: string }>(
+    'select pg_database_size(current_database()) as bytes',
+  )
+  const bytes = Number(rows[0]?.bytes)
+  if (bytes <= bytesMax) return
+  throw new StartupError(
+    `The database has ${gigabytes(bytes)}: a server copies at most ${gigabytes(bytesMax)} beside ` +
+      'it. Set BACKUP_DRILL_DATABASE_URL to a PostgreSQL with room for a copy.',
+  )
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1024 ** 3).toFixed(1)} GB`
 }
 
 /** When stopped, it leaves the work to fail: its database is dropped while it runs. */

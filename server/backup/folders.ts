@@ -27,9 +27,14 @@ export async function removeUnfinished(place: BackupPlace): Promise<void> {
   }
 }
 
+/** The newest finished backup. */
+export async function findNewest(place: BackupPlace): Promise<string | undefined> {
+  return newestIn(place, '')
+}
+
 /** @param name undefined: the newest one @throws StartupError if there is none */
 export async function findBackup(place: BackupPlace, name?: string): Promise<string> {
-  const newest = await newestIn(place, '')
+  const newest = await findNewest(place)
   if (newest === undefined) {
     throw new StartupError(`${place.labelOf()} holds no finished backup.`)
   }

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { pipeline } from 'node:stream/promises'
-import { Client, escapeIdentifier, escapeLiteral } from 'pg'
+import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { openClient } from '#server/platform/open-client.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { type LoadUnit, takeDown, unitsOf } from './load-units.ts'
 import type { BackupManifest, KeySet, Part } from './manifest.ts'
@@ -32,10 +33,9 @@ export async function loadTables(client: Client, options: LoadOptions): Promise<
   await refuseOtherTables(client, tables)
   const units = await unitsOf(client, tables, [KEYS_TABLE])
   const count = Math.min(availableParallelism(), SESSIONS_MAX)
-  const others = Array.from({ length: count }, () => new Client({ connectionString: ownerUrl }))
-  for (const other of others) other.on('error', () => {})
+  const others: Client[] = []
   try {
-    await Promise.all(others.map((other) => other.connect()))
+    while (others.length < count) others.push(await openClient(ownerUrl))
     const sessions = [client, ...others]
     await Promise.all(sessions.map((session) => loadSome(session, options, units)))
     await loadJobs(client, options)

@@ -1,8 +1,9 @@
-import { Client, escapeIdentifier } from 'pg'
+import { type Client, escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { refuseOtherMasterKeys } from '#server/master-key-register.ts'
 import { fingerprintOf, type MasterKeys } from '#server/platform/cipher.ts'
 import { LOCKS, lockSession } from '#server/platform/locks.ts'
+import { withClient } from '#server/platform/open-client.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { foldersOf, removeExpiredKeys, removeUnfinished } from './folders.ts'
 import { type BackupManifest, type KeySet, nameAt, type Part, writeManifest } from './manifest.ts'
@@ -35,19 +36,14 @@ export interface BackupOptions {
  *
  * Source: docs/decisions/0163-backups-are-logical-and-prove-themselves.md
  */
-export async function makeBackup(options: BackupOptions): Promise<BackupManifest> {
-  const client = new Client({ connectionString: options.ownerUrl })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+export function makeBackup(options: BackupOptions): Promise<BackupManifest> {
+  return withClient(options.ownerUrl, async (client) => {
     await refuseOtherMasterKeys(client, options.masterKeys)
     // A table that is swapped with its rebuilt copy would be empty in an older snapshot.
     await lockSession(client, LOCKS.rebuild)
     await client.query('begin isolation level repeatable read read only')
-    return await copyAll(client, options)
-  } finally {
-    await client.end()
-  }
+    return copyAll(client, options)
+  })
 }
 
 async function copyAll(client: Client, options: BackupOptions): Promise<BackupManifest> {

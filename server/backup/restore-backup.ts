@@ -1,8 +1,9 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { OPERATOR_BOUNDS } from '#server/events/connection.ts'
 import { inspectWith } from '#server/ledger/verify-ledger.ts'
 import { MIGRATIONS } from '#server/migrations/index.ts'
 import { migrate } from '#server/platform/migrate.ts'
+import { withClient } from '#server/platform/open-client.ts'
 import { openPool } from '#server/platform/pool.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { withCheckThreads } from '#server/verify-threads.ts'
@@ -53,26 +54,24 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const { onStep = () => {} } = options
   onStep('checking the files')
   const { backup, keys } = await readAndCheck(options)
-  const client = new Client({ connectionString: ownerUrl })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await prepareSchema(client, ownerUrl, backup.manifest)
+  const { manifest } = backup
+  // A proxy may close a connection that is idle during the long steps, so none is kept for them.
+  await withClient(ownerUrl, async (client) => {
+    await prepareSchema(client, ownerUrl, manifest)
     onStep('loading the tables')
     await loadTables(client, { ownerUrl, place, backup, keys, identities })
-    onStep('migrating')
-    const migrated = await migrate(ownerUrl, applicationUrl)
-    // Before the checks, because a server can be started even on a database that fails them.
-    onStep('ending sessions and links')
-    const ended = await endAccess(client)
-    onStep('verifying the ledger')
-    const events = await verify(ownerUrl, withPrices)
-    refuseOtherHead(await readHead(client), backup.manifest.head)
-    const withoutKey = await lockedOut(client)
-    return { manifest: backup.manifest, events, migrated, withoutKey, ended }
-  } finally {
-    await client.end()
-  }
+  })
+  onStep('migrating')
+  const migrated = await migrate(ownerUrl, applicationUrl)
+  // Before the checks, because a server can be started even on a database that fails them.
+  onStep('ending sessions and links')
+  const ended = await withClient(ownerUrl, endAccess)
+  onStep('verifying the ledger')
+  const events = await verify(ownerUrl, withPrices)
+  return withClient(ownerUrl, async (client) => {
+    refuseOtherHead(await readHead(client), manifest.head)
+    return { manifest, events, migrated, withoutKey: await lockedOut(client), ended }
+  })
 }
 
 async function readAndCheck({ place, name, masterKeys, withoutKeys }: RestoreOptions) {

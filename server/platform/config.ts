@@ -101,6 +101,8 @@ export function loadConfig(
       recipients: given.BACKUP_RECIPIENT as readonly string[],
       /** The file with the private keys, which a restore needs. */
       identityFile: given.BACKUP_IDENTITY_FILE,
+      /** Where drills copy the database to; undefined: beside the live database. */
+      drillDatabaseUrl: given.BACKUP_DRILL_DATABASE_URL,
     },
     /** The name of the signed log, which is the first line of its checkpoints. */
     logOrigin: given.LOG_ORIGIN ?? `${publicUrl.host}/log`,

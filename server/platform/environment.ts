@@ -160,6 +160,7 @@ export const ENVIRONMENT = z.object({
     'give public keys of age (age1…), separated by commas; "npm run keys" prints new ones',
   ),
   BACKUP_DIR: addressBy(parsePlace).optional(),
+  BACKUP_DRILL_DATABASE_URL: databaseUrl.optional(),
   BACKUP_IDENTITY_FILE: z.string().refine(existsSync, 'give a file that exists').optional(),
   PUSH_HOSTS: listOf(
     (host) => /^(\*\.)?([a-z\d-]+\.)+[a-z]{2,}$/.test(host),

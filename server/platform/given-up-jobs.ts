@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { PERSONAL, type ScheduledTask, TIMER_KEY } from './jobs.ts'
+import { inTransaction } from './transaction.ts'
 
 /**
  * How long staff can see that a job was given up. Its time is that of the next attempt, which is
@@ -22,6 +23,7 @@ export function jobSweep({ pool }: { readonly pool: Pool }): ScheduledTask {
     run: async () => {
       await pool.query(FORGET)
       await pool.query(DELETE)
+      await deleteUnusedNames(pool)
     },
   }
 }
@@ -41,6 +43,35 @@ const DELETE = `
          or (job.key is null and exists (
                select from graphile_worker._private_jobs as next
                where next.key = '${TIMER_KEY}' || task.identifier)))`
+
+/** More names of `oneAtATime` than this slow down every look for a job. */
+const NAMES_MAX = 1_000
+const NAMES_AT_ONCE = 20_000
+
+/** The library keeps every name ever used. Earlier releases used one for each user. */
+async function deleteUnusedNames(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ names: number }>(COUNT_NAMES)
+  if ((rows[0]?.names ?? 0) <= NAMES_MAX) return
+  await inTransaction(pool, async (transaction) => {
+    // A job that is being added may refer to a name that no job uses yet. It would never run.
+    await transaction.query(`
+      set local lock_timeout = '2s';
+      lock table graphile_worker._private_jobs in share mode`)
+    await transaction.query(DELETE_NAMES)
+  })
+}
+
+const COUNT_NAMES = `
+  select count(*)::int as names
+  from (select from graphile_worker._private_job_queues limit ${NAMES_MAX + 1}) as name`
+
+const DELETE_NAMES = `
+  delete from graphile_worker._private_job_queues
+  where id in (
+    select id from graphile_worker._private_job_queues as name
+    where locked_at is null and not exists (
+      select from graphile_worker._private_jobs as job where job.job_queue_id = name.id)
+    limit ${NAMES_AT_ONCE} for update skip locked)`
 
 /** Jobs that are running, or are due and will be attempted. */
 export async function countWaitingJobs(pool: Pool): Promise<number> {

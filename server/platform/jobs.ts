@@ -62,6 +62,11 @@ export interface ScheduledTask {
   readonly at: string
   /** Default: main. A task that takes more than seconds belongs in "long". */
   readonly queue?: Queue
+  /**
+   * Once started, it does not start again before its next time, even if it fails or its process is
+   * killed.
+   */
+  readonly startsOnce?: boolean
   readonly run: () => Promise<void>
 }
 
@@ -92,7 +97,7 @@ interface JobOptions {
   readonly runAt?: Date
   /** At most one job waits under a key; a second one replaces it. */
   readonly key?: string
-  /** Jobs with the same name run one at a time. */
+  /** Jobs with the same name run one at a time. There must be few names: each is a row. */
   readonly oneAtATime?: string
 }
 
@@ -147,15 +152,18 @@ export async function startJobs(
   const workers: string[] = []
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => workers.push(workerPool.id))
-  const timers = schedule.map(({ run, queue = 'main', ...task }) => ({
+  const timers = schedule.map(({ queue = 'main', ...task }) => ({
     ...task,
     queue,
-    run: () => runOnTime(pool, run),
+    run: (_: unknown, jobId: string) => runOnTime(pool, jobId, task),
   }))
   const runners = await Promise.all(
     Object.entries(WORKERS).map(([queue, concurrency]) => {
       const timersHere = timers.filter((task) => task.queue === queue)
-      const tasks = [...handlers.filter((task) => task.queue === queue), ...timersHere]
+      const tasks: StartedTask[] = [
+        ...handlers.filter((task) => task.queue === queue),
+        ...timersHere,
+      ]
       return run({
         pgPool: queuePool(pool),
         events,
@@ -166,7 +174,7 @@ export async function startJobs(
         taskList: Object.fromEntries(
           tasks.map(({ name, run: handle }): [string, QueueTask] => [
             name,
-            (payload, { job }) => giveUpIfLasting(pool, job.id, () => handle(payload)),
+            (payload, { job }) => giveUpIfLasting(pool, job.id, () => handle(payload, job.id)),
           ]),
         ),
         parsedCronItems: parseCronItems(
@@ -191,6 +199,10 @@ export async function startJobs(
   }
 }
 
+interface StartedTask extends Pick<TaskHandler, 'name'> {
+  readonly run: (payload: unknown, jobId: string) => Promise<void>
+}
+
 async function giveUpIfLasting(
   pool: Pool,
   jobId: string,
@@ -209,9 +221,14 @@ const THIS_TRY_IS_THE_LAST =
   'update graphile_worker._private_jobs set max_attempts = attempts where id = $1'
 
 /** A server whose clock is wrong leaves timers to the others. */
-async function runOnTime(pool: Pool, run: ScheduledTask['run']): Promise<void> {
+async function runOnTime(
+  pool: Pool,
+  jobId: string,
+  { run, startsOnce = false }: Pick<ScheduledTask, 'run' | 'startsOnce'>,
+): Promise<void> {
   const fault = await clockFault(pool)
   if (fault) throw new Error(fault)
+  if (startsOnce) await pool.query(THIS_TRY_IS_THE_LAST, [jobId])
   await run()
 }
 

@@ -6,23 +6,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeStaff } from '#scripts/bench/users.ts'
 import { catchUp } from '#scripts/bench-back-office/load-world.ts'
 import { buildApp } from '#server/app.ts'
+import { drill } from '#server/backup/drill.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
+import { nameAt, writeManifest } from '#server/backup/manifest.ts'
+import { readNewestTakenAt } from '#server/backup/newest-backup.ts'
 import { withPlace } from '#server/backup/open-place.ts'
 import { drillInThread } from '#server/features/backup-drills/drill-in-thread.ts'
 import {
+  backupDrillHealth,
   backupDrillSchedule,
-  DrillStopped,
   type RunDrill,
 } from '#server/features/backup-drills/drills.ts'
+import { newestBackupSchedule } from '#server/features/backup-drills/newest-backup.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { openServices } from '#server/open-services.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { addressOfFolder } from '#server/platform/stores/store-address.ts'
-import { DAY_MS } from '#shared/time.ts'
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { lightPasswords } from '#tests/support/light-passwords.ts'
 import { openS3Server } from '#tests/support/s3-server.ts'
-import { until } from '#tests/support/wait.ts'
+import { eventually, until } from '#tests/support/wait.ts'
 import { MovableClock } from './support/clock.ts'
 
 const { url: ownerUrl, applicationUrl, pool } = await openTestDatabase()
@@ -65,8 +69,8 @@ test.each([
             '{}', '{}', '{}', $1::timestamptz + interval '90 seconds' from event`,
       [takenAt],
     )
-    const drill = drillInThread({ ownerUrl, place: address, identityFile, masterKeys })
-    expect(await drill()).toMatchObject({
+    const runDrill = drillInThread({ ownerUrl, place: address, identityFile, masterKeys })
+    expect(await runDrill()).toMatchObject({
       backup: name,
       events: Number(head.position),
       lostEvents: 1,
@@ -76,7 +80,7 @@ test.each([
     // The same backup with a different log.
     const setHash = `update event set hash = decode($1, 'hex') where position = $2`
     await pool.query(setHash, ['00', head.position])
-    await expect(drill()).rejects.toThrow(/The live log and the backup have different events at/)
+    await expect(runDrill()).rejects.toThrow(/The live log and the backup have different events at/)
     await pool.query(setHash, [head.hash, head.position])
     await pool.query(`delete from event where stream = 'later'`)
     const left = await pool.query(
@@ -85,6 +89,60 @@ test.each([
     expect(left.rowCount).toBe(0)
   },
 )
+
+test('a drill of an old backup, or beside a large database, fails before it copies anything', async () => {
+  const old = join(folder, 'old')
+  await withPlace(addressOfFolder(old), async (place) => {
+    const options = { ownerUrl, place, masterKeys, identities: [identity] }
+    await expect(drill(options)).rejects.toThrow(/there is no finished backup/)
+    const recipients = [await identityToRecipient(identity)]
+    const manifest = await makeBackup({ ...options, recipients })
+    await expect(drill({ ...options, bytesMax: 1_000 })).rejects.toThrow(
+      /Set BACKUP_DRILL_DATABASE_URL to a PostgreSQL with room/,
+    )
+    await place.remove(manifest.name)
+    const takenAt = new Date(Date.now() - 37 * HOUR_MS).toISOString()
+    const name = nameAt(takenAt)
+    await writeManifest(
+      place,
+      { folder: name, manifest: { ...manifest, name, takenAt } },
+      masterKeys[0],
+    )
+    await expect(drill(options)).rejects.toThrow(`the newest backup was taken at ${takenAt}`)
+    expect(await readNewestTakenAt(addressOfFolder(old), masterKeys)).toBe(takenAt)
+  })
+})
+
+test('staff are notified each day that backups have stopped, until one is made again', async () => {
+  const notDrilled = 'no backup drill has passed yet'
+  const warnings = async () => {
+    const found = (await backupDrillHealth({ ...services, config })).warnings
+    return found.filter((warning) => warning !== notDrilled)
+  }
+  const isoAt = (hoursAgo: number) => new Date(clock.now() - hoursAgo * HOUR_MS).toISOString()
+  const check = (takenAt: string | null) =>
+    newestBackupSchedule(services, async () => takenAt).run()
+  await check(isoAt(35))
+  expect(await warnings()).toEqual([])
+  await check(null)
+  expect(await warnings()).toEqual(['there is no backup'])
+  const last = isoAt(37)
+  await check(last)
+  expect(await warnings()).toEqual([`no backup has been made since ${last}`])
+  const next = isoAt(0)
+  await check(next)
+  await check(next)
+  expect(await warnings()).toEqual([])
+  const { rows } = await pool.query(
+    `select type, data ->> 'takenAt' as "takenAt" from event
+     where stream = 'backup-drill-latest' order by position`,
+  )
+  expect(rows).toEqual([
+    { type: 'BackupOverdue', takenAt: null },
+    { type: 'BackupOverdue', takenAt: last },
+    { type: 'BackupResumed', takenAt: next },
+  ])
+})
 
 test('a drill that is stopped drops its database and records no failure', async () => {
   const place = addressOfFolder(folder)
@@ -98,12 +156,11 @@ test('a drill that is stopped drops its database and records no failure', async 
   const databases = () =>
     countOf(`select from pg_database where starts_with(datname, 'keel_drill_')`)
   const stopped = backupDrillSchedule(services, runDrill)[0]?.run()
-  const refusal = expect(stopped).rejects.toThrow(DrillStopped)
   await until(async () => (await databases()) === 1)
   stop.abort()
-  await refusal
+  await stopped
   expect(await databases()).toBe(0)
-  expect(await countOf(`select from event where stream = 'backup-drill-latest'`)).toBe(0)
+  expect(await countOf(`select from event where type like 'BackupDrill%'`)).toBe(0)
 })
 
 test('a drill runs every week, and staff are notified if it fails or does not run', async () => {
@@ -128,7 +185,10 @@ test('a drill runs every week, and staff are notified if it fails or does not ru
   expect(runs).toBe(2)
   // No server runs the followers here, which would cause a warning after a minute.
   await catchUp(services.pool)
-  expect(await ready()).toMatchObject({ warnings: [], backupDrillPassedAt: expect.any(String) })
+  await eventually(async () => {
+    const state = { warnings: [], backupDrillPassedAt: expect.any(String) }
+    expect(await ready()).toMatchObject(state)
+  })
 
   clock.advance(6 * DAY_MS)
   fault = 'a part was changed'
@@ -136,7 +196,7 @@ test('a drill runs every week, and staff are notified if it fails or does not ru
   await nextDay()
   const { rows } = await pool.query<{ type: string; fault: string | null }>(
     `select type, data ->> 'fault' as fault from event
-     where stream = 'backup-drill-latest' order by position`,
+     where type like 'BackupDrill%' order by position`,
   )
   expect(rows).toEqual([
     { type: 'BackupDrillPassed', fault: null },
@@ -149,6 +209,6 @@ test('a drill runs every week, and staff are notified if it fails or does not ru
   ])
   const [told] = FEATURES.notifications.filter(({ kind }) => kind === 'backups')
   expect(told).toMatchObject({ to: 'staff', isAlwaysOn: true })
-  expect(Object.keys(told?.texts ?? {})).toEqual(['BackupDrillFailed'])
+  expect(Object.keys(told?.texts ?? {})).toEqual(['BackupDrillFailed', 'BackupOverdue'])
   await app.close()
 })

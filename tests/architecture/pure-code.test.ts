@@ -46,6 +46,20 @@ test('only caller.ts asks what a role may do: a disabled person keeps the role',
   expect(files.filter((file) => found.has(file))).toEqual(['server/features/loans/routes.ts'])
 })
 
+test('a server opens no connection without bounds', () => {
+  const opening = (config: string) => `export const open = (url: string) => new Client(${config})\n`
+  const driver = "import { Client } from 'pg'\n"
+  const bounds =
+    "import { connectionConfig, OPERATOR_BOUNDS } from '#server/events/connection.ts'\n"
+  write('server/backup/bare.ts', `${driver}\n${opening('{ connectionString: url }')}`)
+  write(
+    'server/backup/bounded.ts',
+    `${driver}${bounds}\n${opening('connectionConfig(url, OPERATOR_BOUNDS)')}`,
+  )
+  const found = [...lint()].filter((file) => file.startsWith('server/backup/b'))
+  expect(found).toEqual(['server/backup/bare.ts'])
+})
+
 /** Plants each expression in each file. @returns the files in which each is refused */
 function plantAndLint(expressions: readonly string[]): Map<string, string[]> {
   cpSync(join(ROOT, 'biome.json'), join(folder, 'biome.json'))

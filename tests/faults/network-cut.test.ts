@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, expect, test } from 'vitest'
 import { Relay } from '#scripts/drill/relay.ts'
+import { drill } from '#server/backup/drill.ts'
+import { makeBackup } from '#server/backup/make-backup.ts'
+import { withPlace } from '#server/backup/open-place.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { addressOfFolder } from '#server/platform/stores/store-address.ts'
 import { recoverPassword } from '#shared/contract/auth.ts'
 import { getPrice } from '#shared/contract/prices.ts'
 import { listTrades, placeTrade } from '#shared/contract/spot-orders.ts'
@@ -72,6 +79,28 @@ test('in a network cut, every command gets a response and none takes effect twic
   await expect.poll(mails, soon).toHaveLength(1)
   for (const { by } of orders) expect((await trades(by)).body).toHaveLength(1)
   await expectSoundLedger({ database })
+})
+
+test('a backup, a drill and a restore end if their database does not respond', async () => {
+  const silent = await Relay.open()
+  silent.silence()
+  const ownerUrl = silent.leadTo(database.url)
+  const folder = await mkdtemp(join(tmpdir(), 'keel-cut-'))
+  const { masterKeys } = server.services.config
+  const identity = await generateX25519Identity()
+  const recipients = [await identityToRecipient(identity)]
+  await withPlace(addressOfFolder(folder), async (place) => {
+    const options = { place, masterKeys, identities: [identity] }
+    await makeBackup({ ...options, ownerUrl: database.url, recipients })
+    const ends = await Promise.all([
+      makeBackup({ ...options, ownerUrl, recipients }).catch(String),
+      drill({ ...options, ownerUrl }).catch(String),
+      restoreBackup({ ...options, ownerUrl, applicationUrl: ownerUrl }).catch(String),
+    ])
+    for (const end of ends) expect(end).toContain('timeout expired')
+  })
+  await rm(folder, { recursive: true })
+  await silent.close()
 })
 
 async function customer(): Promise<Person> {

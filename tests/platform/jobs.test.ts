@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -5,8 +6,9 @@ import { Relay } from '#scripts/drill/relay.ts'
 import { BACKGROUND_BOUNDS } from '#server/events/connection.ts'
 import { backupDrillSchedule } from '#server/features/backup-drills/drills.ts'
 import { liabilityTasks } from '#server/features/liabilities/runs.ts'
+import { turnOf } from '#server/features/push/delivery.ts'
 import { reconciliationTasks } from '#server/features/reconciliation/runs.ts'
-import { jobWarnings } from '#server/platform/given-up-jobs.ts'
+import { jobSweep, jobWarnings } from '#server/platform/given-up-jobs.ts'
 import {
   addJob,
   addJobs,
@@ -96,6 +98,50 @@ it('runs timers while all long runs hang', async () => {
     end()
   }
   await expect.poll(() => hanging).toBe(3)
+})
+
+it('starts a timer of long work once, even if its run fails or is killed', async () => {
+  let runs = 0
+  const run = async () => {
+    runs += 1
+    throw new Error('the record cannot be written')
+  }
+  const timer = { name: 'test.once', at: '0 0 1 1 *', startsOnce: true, run }
+  await addJob(pool, defineTask(timer.name, z.object({})), {})
+  running.push(await startJobs(pool, log, [], [timer]))
+  await expect.poll(async () => (await pool.query(FAILED)).rows[0]?.last_error).toBeTruthy()
+  const { rows } = await pool.query(
+    'update graphile_worker._private_jobs set run_at = now() returning attempts, max_attempts',
+  )
+  expect(rows).toEqual([{ attempts: 1, max_attempts: 1 }])
+  expect(await jobWarnings(pool)).toEqual(['jobs of the task test.once that were given up: 1'])
+  expect(runs).toBe(1)
+})
+
+it('deletes names of turns that no job uses, once there are many', async () => {
+  const names = async () => {
+    const { rows } = await pool.query<{ queue_name: string }>(
+      'select queue_name from graphile_worker._private_job_queues order by queue_name',
+    )
+    return rows.map(({ queue_name }) => queue_name)
+  }
+  const sweep = () => jobSweep({ pool }).run()
+  await addJob(pool, task, { n: 1 }, { oneAtATime: 'in use' })
+  await addJob(pool, task, { n: 2 }, { oneAtATime: 'unused' })
+  await pool.query(`delete from graphile_worker._private_jobs where payload ->> 'n' = '2'`)
+  await sweep()
+  expect(await names()).toEqual(expect.arrayContaining(['in use', 'unused']))
+  await pool.query(`
+    insert into graphile_worker._private_job_queues (queue_name)
+    select 'push to ' || n from generate_series(1, 1001) as n`)
+  await sweep()
+  expect(await names()).toEqual(['in use'])
+})
+
+it('gives the pushes of any number of users a few names, and those of one user the same', () => {
+  const users = Array.from({ length: 2_000 }, () => randomUUID())
+  expect(new Set(users.map(turnOf)).size).toBe(64)
+  expect(users.map(turnOf)).toEqual(users.map(turnOf))
 })
 
 it('warns about a failing timer until it succeeds', async () => {

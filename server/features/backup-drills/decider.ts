@@ -6,6 +6,8 @@ export interface BackupDrillState {
   readonly lastPassedAt: Instant | null
   /** What the last drill found; null if it passed. */
   readonly fault: string | null
+  /** The newest backup when it was found to be too old; null if backups are made. */
+  readonly overdue: { readonly takenAt: Instant | null } | null
 }
 
 /** The one stream of its kind. */
@@ -33,16 +35,27 @@ function isOlder({ lastPassedAt }: BackupDrillState, ageMs: number, nowMs: numbe
 }
 
 function evolve(state: BackupDrillState, event: BackupDrillEvent): BackupDrillState {
-  return event.type === 'BackupDrillPassed'
-    ? { lastPassedAt: event.data.finishedAt, fault: null }
-    : { ...state, fault: event.data.fault }
+  switch (event.type) {
+    case 'BackupDrillPassed':
+      return { ...state, lastPassedAt: event.data.finishedAt, fault: null }
+    case 'BackupDrillFailed':
+      return { ...state, fault: event.data.fault }
+    case 'BackupOverdue':
+      return { ...state, overdue: { takenAt: event.data.takenAt } }
+    case 'BackupResumed':
+      return { ...state, overdue: null }
+  }
 }
 
-/** Trial restores of backups, for staff and the audit. */
+/** Backups and their trial restores, for staff and the audit. */
 export const backupDrills: Aggregate<BackupDrillState, BackupDrillEvent> = {
   kind: 'backup-drill',
   events: backupDrillEvents,
-  initial: { lastPassedAt: null, fault: null },
+  shape: 2,
+  initial: { lastPassedAt: null, fault: null, overdue: null },
   evolve,
-  summarise: ({ fault }) => ({ status: fault === null ? 'passed' : 'failed', waiting: false }),
+  summarise: ({ fault, overdue }) => ({
+    status: fault === null && overdue === null ? 'passed' : 'failed',
+    waiting: false,
+  }),
 }

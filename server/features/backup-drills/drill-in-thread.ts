@@ -9,6 +9,8 @@ export interface DrillOrder {
   readonly place: StoreAddress
   readonly identityFile: string
   readonly masterKeys: readonly Uint8Array[]
+  /** Where the copy is made; default: beside the live database, if that is small enough. */
+  readonly copyUrl?: string | undefined
 }
 
 export type DrillMessage = { readonly report: DrillReport } | { readonly fault: string }

@@ -17,6 +17,9 @@ export const backupDrillEvents = defineEvents({
     finishedAt: z.string(),
   }),
   BackupDrillFailed: z.object({ fault: z.string(), finishedAt: z.string() }),
+  /** The newest backup is too old, or there is none. Recorded each day while that is so. */
+  BackupOverdue: z.object({ takenAt: z.nullable(z.string()), checkedAt: z.string() }),
+  BackupResumed: z.object({ takenAt: z.string(), checkedAt: z.string() }),
 })
 
 declare module '#server/events/catalog.ts' {

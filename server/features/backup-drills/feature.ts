@@ -1,11 +1,13 @@
+import { readNewestTakenAt } from '#server/backup/newest-backup.ts'
 import { defineFeature } from '#server/feature.ts'
 import { msg } from '#shared/text/t.ts'
 import { backupDrills } from './decider.ts'
 import { drillInThread } from './drill-in-thread.ts'
 import { backupDrillHealth, backupDrillSchedule } from './drills.ts'
 import { backupDrillEvents } from './events.ts'
+import { newestBackupSchedule } from './newest-backup.ts'
 
-/** Weekly drills that restore a backup; off if BACKUP_DIR is not set. */
+/** Watches that backups are made, and restores one every week; off if BACKUP_DIR is not set. */
 export const backupDrillFeature = defineFeature({
   name: 'backup-drills',
   events: backupDrillEvents,
@@ -15,18 +17,21 @@ export const backupDrillFeature = defineFeature({
     details: {
       BackupDrillPassed: ({ backup }) => backup,
       BackupDrillFailed: ({ fault }) => fault,
+      BackupOverdue: ({ takenAt }) => takenAt,
+      BackupResumed: ({ takenAt }) => takenAt,
     },
   },
   aggregate: backupDrills,
   live: null,
   schedules: (services, stopping) => {
     const { backup, databaseOwnerUrl: ownerUrl, masterKeys } = services.config
-    const { place, identityFile } = backup
+    const { place, identityFile, drillDatabaseUrl: copyUrl } = backup
     if (place === undefined) return []
+    const newest = newestBackupSchedule(services, () => readNewestTakenAt(place, masterKeys))
     const canRun = ownerUrl !== undefined && identityFile !== undefined
-    if (!canRun) return backupDrillSchedule(services, undefined)
-    const order = { ownerUrl, place, identityFile, masterKeys }
-    return backupDrillSchedule(services, drillInThread(order, stopping))
+    if (!canRun) return [newest, ...backupDrillSchedule(services, undefined)]
+    const order = { ownerUrl, copyUrl, place, identityFile, masterKeys }
+    return [newest, ...backupDrillSchedule(services, drillInThread(order, stopping))]
   },
   health: backupDrillHealth,
   notifications: [
@@ -34,13 +39,19 @@ export const backupDrillFeature = defineFeature({
       kind: 'backups',
       to: 'staff',
       label: msg('Backups'),
-      hint: msg('A test restore of a backup failed or did not run.'),
+      hint: msg('Backups have stopped, or a test restore failed or did not run.'),
       isAlwaysOn: true,
       url: '/admin/audit',
       texts: {
         BackupDrillFailed: {
           title: msg('Backup drill failed'),
           body: msg('The newest backup could not be restored and verified. The audit says why.'),
+        },
+        BackupOverdue: {
+          title: msg('Backups have stopped'),
+          body: msg(
+            'The newest backup is too old, or there is none. The audit says when it was taken.',
+          ),
         },
       },
     },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { eventFollower, type Follower } from '#server/events/follower.ts'
 import type { RecordedEvent } from '#server/events/log.ts'
@@ -62,8 +63,7 @@ export function pushNotifications(
       const messages = await addressed(transaction, pending)
       const jobs = messages.map(({ endpoint, userId, event, message }) => ({
         payload: { endpoint, userId, event: factsOf(event), key: effectKey(event), message },
-        // The devices of one user occupy at most one worker, however slowly they respond.
-        oneAtATime: `push to ${userId}`,
+        oneAtATime: turnOf(userId),
       }))
       await addJobs(transaction, deliverTask, jobs)
     },
@@ -95,6 +95,17 @@ export function pushTasks(
       throw new Error(`the push service of ${new URL(endpoint).host} did not take a message`)
     }),
   ]
+}
+
+/** How many users' messages can be sent at the same time, more than all workers can send. */
+const TURNS = 64
+
+/**
+ * The devices of one user occupy at most one worker, however slowly they respond. Users share the
+ * names: the queue keeps a row for each name, and looks at all rows whenever it takes a job.
+ */
+export function turnOf(userId: string): string {
+  return `push ${createHash('sha256').update(userId).digest().readUInt32BE() % TURNS}`
 }
 
 type Waiting = z.output<typeof deliverTask.payload>
