@@ -57,7 +57,7 @@ export function unsentRows<Row extends OutboxRow<RouteDefinition>>(
 
 /** A submission that the server has not accepted, in the list where it will appear afterwards. */
 export function UnsentRow({ row, title, value, onAgain }: UnsentRowProps) {
-  const { label, state, failure, canCancel, canDismiss, canConfirm } = row
+  const { label, state, failure, isFailing, canCancel, canDismiss, canConfirm } = row
   const words = failure && wordsOf(asShown(failure))
   return (
     <li className="flex flex-col gap-2 border-line border-b py-3 last:border-b-0">
@@ -72,8 +72,11 @@ export function UnsentRow({ row, title, value, onAgain }: UnsentRowProps) {
           <StatusBadge status={state === 'unknown' ? 'waiting' : state} label={label} />
         </div>
       </div>
-      {failure && state === 'refused' && (
-        <p className="text-danger text-sm" role="alert">
+      {failure && isFailing && (
+        <p
+          className={state === 'refused' ? 'text-danger text-sm' : 'text-fg-2 text-sm'}
+          role={state === 'refused' ? 'alert' : undefined}
+        >
           <strong>{words?.title}:</strong> {words?.message}
         </p>
       )}

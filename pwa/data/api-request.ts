@@ -3,7 +3,7 @@ import {
   type ParamsOf,
   type QueryOf,
   type RouteDefinition,
-  UPLOAD_MS_MAX,
+  uploadMsMax,
 } from '#shared/contract/route.ts'
 import { errorOf, localError } from './api-error.ts'
 import { reportContact } from './reachability.ts'
@@ -73,13 +73,14 @@ export function prepare(route: RouteDefinition, input: AnyInput): PreparedReques
 }
 
 const TIMEOUT_MS = 20_000
-/** 16 KB/s: on a slower connection the server would end the upload too. */
-const BYTES_PER_MS_MIN = 16
 
-/** How long an attempt may take; longer with files, so that a stuck one is given up early. */
+/**
+ * How long an attempt may take. With files it ends after the server would have refused it as too
+ * slow: that response says that nothing was recorded.
+ */
 function timeLimitMs({ files = [] }: PreparedRequest): number {
   const bytes = files.reduce((sum, { content }) => sum + content.size, 0)
-  return Math.min(TIMEOUT_MS + Math.ceil(bytes / BYTES_PER_MS_MIN), UPLOAD_MS_MAX)
+  return TIMEOUT_MS + (bytes > 0 ? uploadMsMax(bytes) : 0)
 }
 
 interface Credentials {

@@ -1,5 +1,6 @@
+import { inTime } from '#pwa/loading/time-limit.ts'
 import { useOutboxStore } from '#pwa/stores/outbox.ts'
-import { useSessionStore } from '#pwa/stores/session.ts'
+import { currentUserId } from '#pwa/stores/session.ts'
 import type { ResponseOf, RouteDefinition } from '#shared/contract/route.ts'
 import { duringSubmission } from './activity.ts'
 import { type ApiFailure, failureOf, localError } from './api-error.ts'
@@ -61,10 +62,13 @@ export function submit<const R extends RouteDefinition>(
 
 async function submitQueued(
   route: RouteDefinition,
-  input: CallInput<RouteDefinition>,
+  given: CallInput<RouteDefinition>,
 ): Promise<Submission<unknown>> {
-  const userId = useSessionStore.getState().user?.userId
-  if (!userId) return settled(failureOf(localError('session.changed')))
+  const userId = currentUserId()
+  const input = await withFilesReady(route, given)
+  if (!userId || userId !== currentUserId()) {
+    return settled(failureOf(localError('session.changed')))
+  }
   const request = prepare(route, input)
   const { seenFields } = route
   const notKept = { needsKey: true, seenFields, whenOffline: 'offline.not_kept' } as const
@@ -81,6 +85,23 @@ async function submitQueued(
     // With the same key, in case the browser stores it after all.
     return sentDirectly(request, { ...notKept, key: id })
   }
+}
+
+/** Ends once the files of all submissions so far are ready: a later one must not overtake them. */
+let preparing: Promise<unknown> = Promise.resolve()
+
+/** The input with the files that are stored and sent, whose photos are smaller. */
+function withFilesReady<Input extends CallInput<RouteDefinition>>(
+  route: RouteDefinition,
+  input: Input,
+): Promise<Input> {
+  const ready = preparing.then(async () => {
+    if (!route.files || !input.files) return input
+    const code = await inTime(import('./smaller-photos.ts')).catch(() => undefined)
+    return code ? code.withSmallerPhotos(route, input) : input
+  })
+  preparing = ready
+  return ready
 }
 
 /** Sent directly, it would overtake an earlier one. */

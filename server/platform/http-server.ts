@@ -6,17 +6,20 @@ import type { Config } from '#server/platform/config.ts'
 import { prepareDrain } from '#server/platform/drain.ts'
 import { handleErrors, RefusedRequest, sendUnreadable } from '#server/platform/errors.ts'
 import type { App } from '#server/platform/mount.ts'
+import { formBytesMax } from '#server/platform/multipart.ts'
 import { sendSecurityHeaders } from '#server/platform/security-headers.ts'
 import { cutOffSlowBodies } from '#server/platform/slow-body.ts'
-import { UPLOAD_MS_MAX } from '#shared/contract/route.ts'
+import { uploadMsMax } from '#shared/contract/route.ts'
 import { refuse } from '#shared/refusal.ts'
 
 /** JSON bodies are small forms; files are sent as multipart. */
 const JSON_BYTES_MAX = 64 * 1024
 /** How long a closing server lets requests finish. */
 const CLOSING_MS = 5_000
-/** A request that is still arriving after this is cut off: its sender has already given up. */
-const REQUEST_MS = UPLOAD_MS_MAX + 10_000
+/** A request that arrives for longer than its body may take is cut off after this time. */
+const REQUEST_GRACE_MS = 30_000
+/** How long the rest of a body may arrive after its request has been refused unread. */
+const UNREAD_MS = 130_000
 
 /** A server without routes: parsing, error handling, security headers and shutdown. */
 export function createHttpServer(
@@ -31,7 +34,6 @@ export function createHttpServer(
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: JSON_BYTES_MAX,
-    requestTimeout: REQUEST_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     exposeHeadRoutes: false,
@@ -45,6 +47,7 @@ export function createHttpServer(
   app.decorateRequest('guardedMs', 0)
   // Only two routes read cookies, so the others do not parse them.
   app.register(cookie, { hook: false })
+  limitRequestTime(app)
   prepareDrain(app)
   closeInTime(app)
   handleErrors(app)
@@ -52,6 +55,22 @@ export function createHttpServer(
   cutOffSlowBodies(app, clock)
   sendSecurityHeaders(app, publicUrl.startsWith('https:'))
   return app
+}
+
+/** The largest form may take as long as it needs at the lowest speed; `slow-body.ts` ends slower ones. */
+function limitRequestTime(app: App): void {
+  app.addHook('onReady', (done) => {
+    const sizes = app.mountedRoutes.map(({ files }) => (files ? formBytesMax(files) : 0))
+    app.server.requestTimeout = uploadMsMax(Math.max(0, ...sizes)) + REQUEST_GRACE_MS
+    done()
+  })
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.complete) {
+      const timer = setTimeout(() => raw.socket.destroy(), UNREAD_MS).unref()
+      raw.once('close', () => clearTimeout(timer))
+    }
+    done()
+  })
 }
 
 /** Idle connections close at once; those still busy at the deadline are cut off. */

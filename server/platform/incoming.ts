@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { formSlots } from '#server/platform/form-slots.ts'
 import { type FileFields, type ReceivedForm, readForm } from '#server/platform/multipart.ts'
 import { measureArrival, watchArrival } from '#server/platform/slow-body.ts'
-import { MINUTE_MS } from '#shared/time.ts'
+import { HOUR_MS } from '#shared/time.ts'
 
 /** A form whose files are on disk until `discard`. */
 export interface IncomingForm extends ReceivedForm {
@@ -88,8 +88,8 @@ function rejectedWhen(signal: AbortSignal): Promise<never> {
   return rejected
 }
 
-/** The maximum time for receiving a form. */
-const ABANDONED_MS = 10 * MINUTE_MS
+/** Longer than receiving a form can take. */
+const ABANDONED_MS = HOUR_MS
 
 /** Whether the process of a folder is running; on another host, judged by the folder's age. */
 async function isInUse(path: string, name: string): Promise<boolean> {

@@ -60,13 +60,17 @@ export async function readForm(
   return { fields, files }
 }
 
-/** A body whose declared length is far too long is not read at all. */
-function refuseOversized(request: FastifyRequest, expected: FileFields): void {
-  const most = Object.values(expected).reduce(
+/** The size of the largest form with these files. */
+export function formBytesMax(expected: FileFields): number {
+  return Object.values(expected).reduce(
     (sum, { bytesMax, filesMax = 1 }) => sum + bytesMax * filesMax,
     FORM_BYTES_MAX,
   )
-  if (Number(request.headers['content-length'] ?? 0) <= most) return
+}
+
+/** A body whose declared length is far too long is not read at all. */
+function refuseOversized(request: FastifyRequest, expected: FileFields): void {
+  if (Number(request.headers['content-length'] ?? 0) <= formBytesMax(expected)) return
   const [[field, { bytesMax }] = ['upload', { bytesMax: 0 }]] = Object.entries(expected)
   throw new RefusedRequest(tooLarge(bytesMax, { file: field }))
 }

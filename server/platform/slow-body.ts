@@ -2,12 +2,9 @@ import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '#server/platform/clock.ts'
 import { CutOffRequest } from '#server/platform/errors.ts'
+import { UPLOAD_BYTES_PER_SECOND_MIN, UPLOAD_SLOW_AFTER_MS } from '#shared/contract/route.ts'
 import { refuse } from '#shared/refusal.ts'
 import { SECOND_MS } from '#shared/time.ts'
-
-/** After this time, a body must have arrived at this average speed: 8 MB in four minutes. */
-const SLOW_AFTER_MS = 30 * SECOND_MS
-const BYTES_PER_SECOND_MIN = 32 * 1024
 
 /** How fast a body has arrived so far. */
 export interface Arrival {
@@ -31,7 +28,7 @@ export function measureArrival({ raw }: FastifyRequest, clock: Clock): () => Arr
 export function watchArrival(arrival: () => Arrival, cutOff: (why: Error) => void): () => void {
   const watch = setInterval(() => {
     const { elapsedMs, bytesPerSecond } = arrival()
-    const isSlow = elapsedMs >= SLOW_AFTER_MS && bytesPerSecond < BYTES_PER_SECOND_MIN
+    const isSlow = elapsedMs >= UPLOAD_SLOW_AFTER_MS && bytesPerSecond < UPLOAD_BYTES_PER_SECOND_MIN
     if (!isSlow) return
     clearInterval(watch)
     cutOff(new CutOffRequest(refuse('upload.too_slow')))

@@ -83,11 +83,14 @@ export function topicOf({ path }: Pick<RouteDefinition, 'path'>): string {
   return /^(?:\/api)?(?:\/admin)?\/([^/]+)/.exec(path)?.[1] ?? ''
 }
 
-/**
- * How long a body with files may take to arrive, for a screenshot over a slow phone connection. The
- * browser waits this long for the response, the server a little longer for the end of the body.
- */
-export const UPLOAD_MS_MAX = 120_000
+/** From this time on, a body must have arrived at the lowest speed on average: `upload.too_slow`. */
+export const UPLOAD_SLOW_AFTER_MS = 30_000
+export const UPLOAD_BYTES_PER_SECOND_MIN = 32 * 1024
+
+/** By then, the files of a form have arrived, or the server has refused them as too slow. */
+export function uploadMsMax(bytes: number): number {
+  return Math.max(UPLOAD_SLOW_AFTER_MS, Math.ceil((bytes / UPLOAD_BYTES_PER_SECOND_MIN) * 1_000))
+}
 
 /** A field of a multipart body that carries one or more files. */
 export interface FileField {

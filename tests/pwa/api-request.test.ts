@@ -4,6 +4,8 @@ import { prepare, readResponse, send } from '#pwa/data/api-request.ts'
 import { fileOf } from '#pwa/hooks/use-download.ts'
 import { exportAccount } from '#shared/contract/account.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
+import { KYC_IMAGE_BYTES_MAX, submitKyc } from '#shared/contract/kyc.ts'
+import { uploadMsMax } from '#shared/contract/route.ts'
 import { cancelTrade, listTrades } from '#shared/contract/spot-orders.ts'
 import { screenshot, USER } from './support/submissions.ts'
 
@@ -126,6 +128,18 @@ describe('the time limit of a request', () => {
       expect(await sent).toMatchObject({ code: 'network.timeout' })
     },
   )
+
+  it('follows the size of the files that it sends', async () => {
+    fetched = new Promise(() => {})
+    const photo = new File([new Uint8Array(KYC_IMAGE_BYTES_MAX)], 'photo.jpg')
+    const files = { kycFrontId: photo, kycBackId: photo, kycSelfieWithId: photo }
+    const body = { fullName: 'Ann', ssn: '1', address: 'Street' }
+    const sent = send(prepare(submitKyc, { body, files }), {}).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(uploadMsMax(3 * KYC_IMAGE_BYTES_MAX))
+    expect(signal?.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(LIMIT_MS + 1)
+    expect(await sent).toMatchObject({ code: 'network.timeout' })
+  })
 
   it('leaves the headers of a file', async () => {
     const headers = { 'content-disposition': 'attachment; filename="account.json"' }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OUTBOX_LOCK } from '#pwa/data/activity.ts'
 import { withTabLock } from '#pwa/data/tabs.ts'
+import { uploadMsMax } from '#shared/contract/route.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { deviceOfUser } from './support/device.ts'
 import { depositEntry, USER } from './support/submissions.ts'
@@ -199,7 +200,8 @@ describe('an attempt that hangs', () => {
       await queued({ request: { ...depositEntry().request, files } })
     }
     await device.tab.sender.flushOutbox()
-    expect(limits.map(({ ms }) => ms)).toEqual([20_000, 70_000, 120_000])
+    const forFiles = [800_000, 20_000_000].map((bytes) => 20_000 + uploadMsMax(bytes))
+    expect(limits.map(({ ms }) => ms)).toEqual([20_000, ...forFiles])
   })
 })
 

@@ -32,6 +32,11 @@ describe('the verdict on a failed attempt', () => {
     const error = answered(403, 'password.chosen_by_staff')
     expect([verdictOf(error), mayHaveArrived(error)]).toEqual(['stop', false])
   })
+  it('retries an upload that was too slow, which no server has handled', () => {
+    const error = answered(408, 'upload.too_slow')
+    expect([verdictOf(error), mayHaveArrived(error)]).toEqual(['again', false])
+    expect(mayHaveArrived(answered(408, FOREIGN_RESPONSE))).toBe(true)
+  })
   it('leaves the outcome open after a lost response, but not after a 401, a 429 or our own 503', () => {
     expect(mayHaveArrived(localError('network.unreachable'))).toBe(true)
     expect(mayHaveArrived(answered(500))).toBe(true)

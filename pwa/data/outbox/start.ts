@@ -84,6 +84,7 @@ function flush(eager: Eagerness): void {
 }
 
 function viewOf(entry: OutboxEntry): OutboxView[] {
-  const { id, kind, series, params, body, state, failure, createdAtMs } = entry
-  return state === 'done' ? [] : [{ id, kind, series, params, body, state, failure, createdAtMs }]
+  const { id, kind, series, params, body, state, tries, failure, createdAtMs } = entry
+  if (state === 'done') return []
+  return [{ id, kind, series, params, body, state, tries, failure, createdAtMs }]
 }

@@ -54,6 +54,8 @@ const UNHANDLED = new Set([
   STEP_UP_REQUIRED,
   NEW_PASSWORD_REQUIRED,
   ROUTE_UNKNOWN,
+  // The server ends such an upload before it has all of it.
+  'upload.too_slow',
 ])
 
 /** Whether the failed attempt may have had an effect. */
