@@ -8,7 +8,7 @@ import {
   CANDLES_PER_RESPONSE_DEFAULT,
   type CandleInterval,
 } from '#shared/rules/prices.ts'
-import { epochMsOf, SECOND_MS } from '#shared/time.ts'
+import { DAY_MS, epochMsOf, instantOf, SECOND_MS } from '#shared/time.ts'
 import { usePrices } from './use-prices.ts'
 
 const POLL_MS = 10_000
@@ -28,11 +28,10 @@ export function useCandles(symbol: string, interval: CandleInterval) {
   const tick = prices?.find((price) => price.symbol === symbol)
   const recorded = useMemo(
     () =>
-      query.data?.candles.map(({ openTime, ...candle }) => ({
-        ...candle,
-        time: epochMsOf(openTime) / SECOND_MS,
-      })),
-    [query.data],
+      query.data?.candles.map(({ openTime, ...figures }) =>
+        startingAt(epochMsOf(openTime), interval, figures),
+      ),
+    [query.data, interval],
   )
   const candles = useMemo(
     () => recorded && withLivePrice(recorded, tick, interval),
@@ -70,16 +69,31 @@ export function withLivePrice(
 ): readonly Candle[] {
   const newest = candles.at(-1)
   if (!newest || !tick?.price || !tick.updatedAt) return candles
-  const step = CANDLE_INTERVAL_MS[interval] / SECOND_MS
-  const time = Math.floor(epochMsOf(tick.updatedAt) / SECOND_MS / step) * step
+  const { price } = tick
+  const stepMs = CANDLE_INTERVAL_MS[interval]
+  const startMs = Math.floor(epochMsOf(tick.updatedAt) / stepMs) * stepMs
+  const time = startMs / SECOND_MS
   if (time < newest.time) return candles
-  if (time > newest.time) return [...candles, begun(time, tick.price)]
-  return [...candles.slice(0, -1), moved(newest, tick.price)]
+  if (time === newest.time) return [...candles.slice(0, -1), moved(newest, price)]
+  const figures = { open: price, high: price, low: price, close: price, volume: '0' }
+  return [...candles, startingAt(startMs, interval, figures)]
 }
 
-function begun(time: number, price: Decimal): Candle {
-  return { time, open: price, high: price, low: price, close: price, volume: '0' }
+/** A candle of an interval with its times as the chart needs them. */
+export function startingAt(
+  startMs: number,
+  interval: CandleInterval,
+  figures: Omit<Candle, 'time' | 'day'>,
+): Candle {
+  const isDaily = CANDLE_INTERVAL_MS[interval] >= DAY_MS
+  return {
+    ...figures,
+    time: startMs / SECOND_MS,
+    ...(isDaily ? { day: instantOf(startMs).slice(0, DATE_LENGTH) } : {}),
+  }
 }
+
+const DATE_LENGTH = 'YYYY-MM-DD'.length
 
 function moved(candle: Candle, price: Decimal): Candle {
   const isAbove = parseUnits(price) > parseUnits(candle.high)

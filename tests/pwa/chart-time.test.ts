@@ -1,8 +1,11 @@
 import { TickMarkType, type TimeScalePoint, type UTCTimestamp } from 'lightweight-charts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startingAt, withLivePrice } from '#pwa/hooks/use-candles.ts'
 import { bodyOf, volumeOf } from '#pwa/ui/charts/candle-bars.ts'
+import { type Candle, startText } from '#pwa/ui/charts/candles.ts'
 import { LocalTimeScale, momentText, tickText } from '#pwa/ui/charts/chart-time.ts'
 import { readCatalogue } from '#scripts/languages/catalogue-files.ts'
+import type { CandleInterval } from '#shared/rules/prices.ts'
 import { catalogueOf } from '#shared/text/catalogue.ts'
 import { inLanguage } from '#shared/text/t.ts'
 
@@ -37,6 +40,33 @@ describe('the time axis labels of a chart', () => {
     expect(tickText('2026-03-04', TickMarkType.DayOfMonth)).toBe('4')
     expect(momentText('2026-03-04')).toBe('Mar 4, 2026')
   })
+
+  it.each(['America/New_York', 'Asia/Kolkata'])(
+    'name the day of a daily candle, recorded or just begun, by its UTC date (%s)',
+    (zone) => {
+      vi.stubEnv('TZ', zone)
+      const figures = { open: '1', high: '1', low: '1', close: '1', volume: '0' }
+      const openedAt = (openTime: string, interval: CandleInterval) =>
+        startingAt(Date.parse(openTime), interval, figures)
+      const days = [openedAt('2026-03-03T00:00:00Z', '1d'), openedAt('2026-03-04T00:00:00Z', '1d')]
+      const tick = { price: '2', updatedAt: '2026-03-05T00:00:01.000Z' }
+      const candles = withLivePrice(days, tick, '1d')
+      const colours = { upFaint: 'green', downFaint: 'red' }
+      for (const timeOf of [bodyOf, (candle: Candle) => volumeOf(candle, colours)]) {
+        const times = candles.map((candle) => timeOf(candle).time)
+        expect(times.map((time) => tickText(time, TickMarkType.DayOfMonth))).toEqual([
+          '3',
+          '4',
+          '5',
+        ])
+        expect(times.map(momentText)).toEqual(['Mar 3, 2026', 'Mar 4, 2026', 'Mar 5, 2026'])
+      }
+      expect(candles.map(startText)).toEqual(['Mar 3, 2026', 'Mar 4, 2026', 'Mar 5, 2026'])
+      const hour = openedAt('2026-03-04T00:00:00Z', '1h')
+      expect(bodyOf(hour).time).toBe(secondsOf('2026-03-04T00:00:00Z'))
+      expect(startText(hour)).toBe(momentText(secondsOf('2026-03-04T00:00:00Z')))
+    },
+  )
 
   it('show the clock of the device', () => {
     vi.stubEnv('TZ', 'America/New_York')

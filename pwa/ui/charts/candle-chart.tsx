@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { lazyPart } from '#pwa/loading/lazy-view.tsx'
-import { formatDateTime, formatPrice, formatVolume } from '#shared/format.ts'
+import { formatPrice, formatVolume } from '#shared/format.ts'
 import { t } from '#shared/text/t.ts'
-import { instantOf } from '#shared/time.ts'
-import type { Candle, PriceLine } from './candles.ts'
+import { type Candle, type PriceLine, startText } from './candles.ts'
 import type { ChartTableData } from './chart-table.tsx'
 import { LazyChart } from './lazy-chart.tsx'
 
@@ -31,7 +30,15 @@ export function CandleChart({ label, candles, lines = [], expiry, empty }: Candl
       table={candles && tableOf(candles)}
       summary={candles ? summaryOf(candles) : t('Loading candles')}
     >
-      {candles && <CandleCanvas candles={candles} lines={lines} expiry={expiry} />}
+      {candles && (
+        // The library does not replace the time of a point: one axis has instants or days.
+        <CandleCanvas
+          key={candles[0]?.day === undefined ? 'instants' : 'days'}
+          candles={candles}
+          lines={lines}
+          expiry={expiry}
+        />
+      )}
     </LazyChart>
   )
 }
@@ -53,10 +60,10 @@ function tableOf(candles: readonly Candle[]): ChartTableData<Candle> {
       t('Volume'),
     ],
     items: candles,
-    cellsOf: ({ time, open, high, low, close, volume }) => [
-      formatDateTime(instantOf(time * 1_000)),
-      ...[open, high, low, close].map((price) => formatPrice(price)),
-      formatVolume(volume),
+    cellsOf: (candle) => [
+      startText(candle),
+      ...[candle.open, candle.high, candle.low, candle.close].map((price) => formatPrice(price)),
+      formatVolume(candle.volume),
     ],
   }
 }

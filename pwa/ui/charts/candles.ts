@@ -1,13 +1,22 @@
+import { formatDateTime, formatDay } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
+import { instantOf, SECOND_MS } from '#shared/time.ts'
 
 export interface Candle {
   /** Start of the candle, seconds since 1970. */
   time: number
+  /** Of a daily candle: its day in UTC, "2026-03-04". Its start is another day west of there. */
+  day?: string
   open: Decimal
   high: Decimal
   low: Decimal
   close: Decimal
   volume: Decimal
+}
+
+/** Names a candle in a table: by its day, or by when it started. */
+export function startText({ day, time }: Candle): string {
+  return day === undefined ? formatDateTime(instantOf(time * SECOND_MS)) : formatDay(day)
 }
 
 /** The position of an instant, in candles from the first; it may be after the last one. */
