@@ -6,9 +6,11 @@ import { wordsOf } from '#shared/text/failure.ts'
 import { call } from './api-client.ts'
 import { type ApiFailure, failureOf } from './api-error.ts'
 import type { AnyInput, CallInput } from './api-request.ts'
+import { useFallbackPolling } from './fallback-polling.ts'
 import { queryClient, queryKeyOf } from './queries.ts'
 
 export interface QueryOptions {
+  /** Of what the live channel refreshes, `useFallbackPolling` is enough. */
   readonly pollMs?: number
   /** True: fetch again whenever the user comes back to the window. */
   readonly refetchOnFocus?: boolean
@@ -74,13 +76,17 @@ interface PagesOptions<Response> extends QueryOptions {
   readonly isWhole?: true
 }
 
-/** The pages of a list that were loaded so far. They are stored and refetched together. */
+/**
+ * The pages of a list that were loaded so far. They are stored and refetched together, at least
+ * while the server cannot push changes.
+ */
 export function usePagesFor<const R extends RouteDefinition>(
   route: R,
   input: CallInput<R>,
   { nextOf, isWhole, ...options }: PagesOptions<ResponseOf<R>>,
 ): PagesView<ResponseOf<R>> {
   const { query } = input as AnyInput
+  const fallback = useFallbackPolling()
   const result = useInfiniteQuery(
     {
       queryKey: [...queryKeyOf(route, input), 'pages'],
@@ -91,7 +97,7 @@ export function usePagesFor<const R extends RouteDefinition>(
       },
       initialPageParam: null as string | null,
       getNextPageParam: nextOf,
-      ...settingsOf(route, options),
+      ...settingsOf(route, { ...fallback, ...options }),
     },
     queryClient,
   )

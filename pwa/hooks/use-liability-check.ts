@@ -1,12 +1,14 @@
 import { liveQuery } from 'dexie'
 import { useEffect } from 'react'
 import { db } from '#pwa/data/db.ts'
+import { useFallbackPolling } from '#pwa/data/fallback-polling.ts'
 import { checkLiabilities, noteRead } from '#pwa/data/liability-check/check.ts'
 import type { KeptLiabilityCheck } from '#pwa/data/liability-check/kept-check.ts'
 import { untilChecked } from '#pwa/data/liability-check/until-checked.ts'
 import { useLiabilityCheckStore } from '#pwa/stores/liability-check.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
 import { readLiabilityProof } from '#shared/contract/liabilities.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { saveFile } from './save-file.ts'
 import { useOwn } from './use-own.ts'
 import { useSession } from './use-session.ts'
@@ -18,10 +20,12 @@ export type CheckOutcome = KnownCheck['outcome']
 export function useLiabilityWatch(): void {
   const { user } = useSession()
   const userId = user?.userId
-  const { data: proof, isFromCache } = useOwn(readLiabilityProof, (id) => ({
-    params: { userId: id },
-    query: { paths: 'packed' as const },
-  }))
+  const { data: proof, isFromCache } = useOwn(
+    readLiabilityProof,
+    (id) => ({ params: { userId: id }, query: { paths: 'packed' as const } }),
+    // It may be long, and is published once a day.
+    useFallbackPolling(HOUR_MS),
+  )
   useEffect(() => {
     if (!userId) return
     const subscription = liveQuery(() => db.liabilityChecks.get(userId)).subscribe({

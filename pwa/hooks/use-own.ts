@@ -1,14 +1,17 @@
 import { useMemo, useState } from 'react'
 import type { CallInput } from '#pwa/data/api-request.ts'
+import { useFallbackPolling } from '#pwa/data/fallback-polling.ts'
 import { type QueryOptions, usePagesFor, useQueryFor, type Whole } from '#pwa/data/use-query-for.ts'
 import { afterFullPage } from '#pwa/hooks/paging.ts'
 import { currentUser } from '#shared/contract/auth.ts'
 import type { ResponseOf, RouteDefinition } from '#shared/contract/route.ts'
 import { listStakes } from '#shared/contract/staking.ts'
-import { useFallbackPolling } from './use-connection.ts'
 import { useSession } from './use-session.ts'
 
-/** The response of a route with the signed-in user in its path; waits while no one is signed in. */
+/**
+ * The response of a route with the signed-in user in its path; waits while no one is signed in. It
+ * is polled at least while the server cannot push changes.
+ */
 export function useOwn<const R extends RouteDefinition>(
   route: Whole<R>,
   inputFor: (userId: string) => CallInput<R>,
@@ -16,7 +19,8 @@ export function useOwn<const R extends RouteDefinition>(
 ) {
   const { user } = useSession()
   const isEnabled = user !== undefined
-  return useQueryFor(route, inputFor(user?.userId ?? ''), { ...options, isEnabled })
+  const settings = { ...useFallbackPolling(), ...options, isEnabled }
+  return useQueryFor(route, inputFor(user?.userId ?? ''), settings)
 }
 
 /** How many rows of an own list are read at a time. */
