@@ -122,9 +122,9 @@ module.exports = {
     ),
     layer(
       'features-use-layers-only',
-      'A feature uses what all features share; of backups, only the report of a drill.',
+      'A feature uses what all features share; of backups, only the report of a drill and the newest.',
       '^server/features/',
-      [...DECIDE_WITH, '^server/backup/drill\\.ts$'],
+      [...DECIDE_WITH, '^server/backup/(drill|newest-backup)\\.ts$'],
     ),
     ban(
       'features-know-no-feature',

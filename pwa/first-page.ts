@@ -16,6 +16,6 @@ export function firstPageTexts() {
         { name, browsers: supportedBrowsers() },
       ),
     ].join(' | '),
-    withoutScripts: t('{name} needs JavaScript to show live prices and to sign you in.', { name }),
+    withoutScripts: t('{name} needs JavaScript to show live prices and to log you in.', { name }),
   }
 }

@@ -18,7 +18,7 @@ await runCommand(LINE, () => withDatabase((pool, { config }) => rotate(pool, con
 async function rotate(pool: Pool, { masterKeys }: Config): Promise<void> {
   if (masterKeys.length === 1) {
     throw new StartupError(
-      'MASTER_KEY_PREVIOUS is not set: give the key that is replaced there, and the new one in MASTER_KEY.',
+      'MASTER_KEY_PREVIOUS is not set: put the old key there, and the new one in MASTER_KEY.',
     )
   }
   await registerMasterKey(pool, masterKeys)

@@ -2,7 +2,6 @@ import { type Catalog, catalogOf } from '#server/events/catalog.ts'
 import type { AnyAggregate } from '#server/events/decider.ts'
 import type { DataOf, EventDefinitions } from '#server/events/event-definition.ts'
 import type { Follower } from '#server/events/follower.ts'
-import type { HealthFindings } from '#server/platform/health.ts'
 import type { ScheduledTask, TaskHandler } from '#server/platform/jobs.ts'
 import type { LiveMessage } from '#server/platform/live/sync-messages.ts'
 import type { GaugeDefinition } from '#server/platform/metrics.ts'
@@ -13,6 +12,7 @@ import {
   type ReviewNotification,
   toReviewers,
 } from '#server/platform/push/notification.ts'
+import type { HealthFindings } from '#server/platform/readiness.ts'
 import type { Projection } from '#server/projections/projection.ts'
 import { projectionsOf } from '#server/projections/registry.ts'
 import type { DecidedKind } from '#server/projections/review-times.ts'
@@ -60,6 +60,24 @@ interface Work {
   readonly health?: (services: Services) => Promise<HealthFindings>
   /** The feature's gauges in `/metrics`. */
   readonly gauges?: (services: Services) => readonly GaugeDefinition[]
+  /** What it stores about people besides events. Every table that refers to a person is in one. */
+  readonly personalData?: readonly PersonalData[]
+}
+
+/** Tables with data about people: what the export of a user contains of them, or why it does not. */
+export type PersonalData = { readonly tables: readonly string[] } & (
+  | {
+      /** The name in the export. */
+      readonly name: string
+      /** Everything about this person, with sealed columns opened, as it becomes JSON. */
+      readonly read: (services: Services, of: Person) => Promise<unknown>
+    }
+  | { readonly notExported: string }
+)
+
+interface Person {
+  readonly userId: string
+  readonly userNo: bigint
 }
 
 /** The parts of a feature that records events. */
@@ -77,6 +95,11 @@ interface Recorded<E extends EventDefinitions = EventDefinitions> {
    * off.
    */
   readonly ownerMails?: OwnerMails<keyof E & string>
+  /**
+   * Events whose reasons and notes by staff their owner can read in the app. The export of a user's
+   * data withholds those of all others.
+   */
+  readonly shownToOwner?: readonly (keyof E & string)[]
 }
 
 /** The parts of a feature whose events have their own streams. */
@@ -151,6 +174,11 @@ export interface Features {
   /** The types of events about which owners are notified because a thief could have caused them. */
   readonly securityTypes: readonly string[]
   readonly auditAreas: readonly AuditArea[]
+  readonly personalData: readonly PersonalData[]
+  /** The types of events whose texts by staff their owners can read in the app. */
+  readonly shownToOwners: ReadonlySet<string>
+  /** The types of events that are the first of two approvals. */
+  readonly firstApprovals: ReadonlySet<string>
   /** By the kind of stream. */
   readonly liveMessages: ReadonlyMap<string, LiveMessage | null>
 }
@@ -210,6 +238,9 @@ export function featuresOf(list: readonly Feature[]): Features {
     auditAreas: list.flatMap(({ audit, events }) =>
       audit && events ? [{ ...audit, types: Object.keys(events) }] : [],
     ),
+    personalData: list.flatMap(({ personalData }) => personalData ?? []),
+    shownToOwners: new Set(list.flatMap(({ shownToOwner }) => shownToOwner ?? [])),
+    firstApprovals: new Set(aggregates.flatMap(({ approval }) => approval?.first ?? [])),
     liveMessages: new Map(
       list.flatMap(({ aggregate, live }) => (aggregate ? [[aggregate.kind, live ?? null]] : [])),
     ),
@@ -232,7 +263,8 @@ function resultKindsOf(list: readonly Feature[]): ResultKind[] {
   })
 }
 
-function faultsOf({ list, aggregates, catalog, auditAreas, notifications }: Features): string[] {
+function faultsOf(features: Features): string[] {
+  const { list, aggregates, catalog, auditAreas, notifications, personalData } = features
   const inAreas = auditAreas.flatMap(({ types }) => types)
   const unknown = [...catalog.keys()].filter((type) => !inAreas.includes(type))
   const unused = inAreas.filter((type) => !catalog.has(type))
@@ -243,6 +275,9 @@ function faultsOf({ list, aggregates, catalog, auditAreas, notifications }: Feat
     ...repeated(aggregates.map(({ kind }) => kind)).map((kind) => `two streams are called ${kind}`),
     ...repeated(inAreas).map((type) => `${type} is an event of two features`),
     ...repeated(auditAreas.map(({ area }) => area)).map((area) => `two areas are called ${area}`),
+    ...repeated(personalData.flatMap((data) => ('name' in data ? data.name : []))).map(
+      (name) => `two parts of the export are called ${name}`,
+    ),
     ...repeated(notifications.map(({ kind }) => kind)).map((kind) => `two switches are ${kind}`),
   ]
 }

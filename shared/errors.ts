@@ -57,7 +57,7 @@ const refusals = {
     '409 Requested Earlier | Your earlier request can no longer be repeated. Make a new request, so that this viewing is recorded too.',
   'account.disabled': '403 Account Disabled | Your account is disabled. Please contact support.',
   'account.not_empty':
-    '409 Account Not Empty | Your account cannot be deleted yet. It still has funds, open positions, open requests or an unpaid loan.',
+    '409 Account Not Empty | Your account cannot be deleted yet. It still has funds, open positions, pending requests or an unpaid loan.',
   'account.recent_staff':
     '409 Staff Account | Your account can be deleted {days, plural, one {# day} other {# days}} after you stopped being a member of staff.',
   'account.closed': '409 Account Deleted | This account was deleted.',
@@ -101,7 +101,7 @@ const refusals = {
   'user.own_traces':
     '403 Another Person Needed | You credited this user in the last {days, plural, one {day} other {# days}}, or changed how they log in within the last {signInDays, plural, one {day} other {# days}}. Another member of staff must delete the account.',
   'user.not_empty':
-    '409 Account Not Empty | This user cannot be deleted yet. The account still has funds, open positions, open requests or an unpaid loan.',
+    '409 Account Not Empty | This user cannot be deleted yet. The account still has funds, open positions, pending requests or an unpaid loan.',
   'adjustment.reason_required':
     '400 Missing Information | Please give a reason. The user can read it.',
   'adjustment.balance_changed':
@@ -110,7 +110,7 @@ const refusals = {
     '409 Awaits Second Approval | An adjustment for this user is waiting for its second approval. Approve or reject it first.',
   'adjustment.none_waits': '409 Already Reviewed | This adjustment has already been decided.',
   'adjustment.unchanged': '409 Nothing Changed | The balances already have these values.',
-  'history.open': '409 Still Open | Open requests and trades cannot be hidden.',
+  'history.open': '409 Still Open | Pending requests and running trades cannot be hidden.',
   'history.hidden': '409 Already Hidden | This entry is already hidden.',
   'token.invalid':
     '400 Link Not Valid | This link has expired or has already been used. Request a new one.',
@@ -204,7 +204,7 @@ const refusals = {
   'kyc.submitted_already':
     '409 Submission Failed | {status, select, approved {Your verification is already approved.} other {Your verification is already pending.}}',
   'kyc.too_many_name_changes':
-    '409 Submission Failed | Your verification was reset {maximum, plural, one {# time} other {# times}} because you changed your name, which is the maximum. Submit it again after {until}.',
+    '409 Submission Failed | Your verification was reset {maximum, plural, one {# time} other {# times}} within {hours, plural, one {# hour} other {# hours}} because you changed your name, which is the maximum. You can submit it again after {until}.',
   'kyc.superseded':
     '409 Already Changed | This submission was replaced or reset. Check the list again.',
   'kyc.verified_since':

@@ -178,11 +178,11 @@ export function formatTimestamp(instant: Instant, nowMs: number, clock?: Clock):
   return isOld ? formatDate(instant, clock) : formatTime(instant, clock)
 }
 
-/** "As of 14:02"; older than a day, with its date: "As of Nov 20, 14:02". */
+/** "As of 02:05 PM"; older than a day, with its date: "As of Nov 20, 02:05 PM". */
 export function formatAge(instant: Instant, nowMs: number, clock?: Clock): string {
-  const { month, day, hour, minute } = handsOf(instant, clock)
+  const { month, day } = handsOf(instant, clock)
+  const time = formatTime(instant, clock)
   const isOld = nowMs - epochMsOf(instant) >= DAY_MS
-  const time = `${twoDigits(hour)}:${minute}`
   return isOld
     ? t('As of {month} {day}, {time}', { month, day, time })
     : t('As of {time}', { time })

@@ -7,7 +7,7 @@ export const TRADING_REFUSALS = {
   'order.too_large': '400 Invalid Order | The order is too large.',
   'order.too_small': '400 Invalid Order | The order is too small.',
   'order.too_many_waiting':
-    '409 Too Many Orders | You have reached the maximum of {maximum, plural, one {# order that is pending or was cancelled} other {# orders that are pending or were cancelled}} within the last {hours, plural, one {hour} other {# hours}}. Try again once one of them is decided, or in {hours, plural, one {# hour} other {# hours}}.',
+    '409 Too Many Orders | You have {maximum, plural, one {# order that is} other {# orders that are}} pending, or that you submitted and cancelled in the last {hours, plural, one {hour} other {# hours}}, which is the maximum. Try again once one of them is decided. Cancelled ones stop counting {hours, plural, one {# hour} other {# hours}} after you submitted them.',
   'order.not_cancellable':
     '409 Cannot Cancel | {status, select, executed {This order is already executed.} rejected {This order is already rejected.} cancelled {This order is already cancelled.} other {This order is no longer pending.}}',
   'order.awaiting_price':

@@ -7,7 +7,7 @@ export const WITHDRAWAL_REFUSALS = {
   'withdrawal.balance_insufficient':
     '409 Insufficient Balance | You have {available} {symbol} available but trying to withdraw {amount} {symbol}',
   'withdrawal.too_many_waiting':
-    '409 Too Many Withdrawals | You have reached the maximum of {maximum, plural, one {# withdrawal that is pending or was cancelled} other {# withdrawals that are pending or were cancelled}} within the last {hours, plural, one {hour} other {# hours}}. Try again once one of them is decided, or in {hours, plural, one {# hour} other {# hours}}.',
+    '409 Too Many Withdrawals | You have {maximum, plural, one {# withdrawal that is} other {# withdrawals that are}} pending, or that you submitted and cancelled in the last {hours, plural, one {hour} other {# hours}}, which is the maximum. Try again once one of them is decided. Cancelled ones stop counting {hours, plural, one {# hour} other {# hours}} after you submitted them.',
   'withdrawal.platform_address':
     '409 Our Own Address | This is one of our deposit addresses, so your withdrawal would come back to us. Enter an address of your own.',
   'withdrawal.address_not_saved':

@@ -28,7 +28,7 @@ export function useLogOutQuestion(textFor: (count: number) => string = waitForCo
     <ConfirmDialog
       open={isAsked}
       onClose={() => setAsked(false)}
-      title={t('Not everything was sent')}
+      title={t('Some submissions have not been sent')}
       confirmLabel={t('Discard and log out')}
       dismissLabel={t('Stay signed in')}
       tone="danger"

@@ -7,6 +7,8 @@ export interface FormState<Draft> {
   /** The last failed attempt. */
   readonly failed: FailedTry<Draft> | undefined
   readonly isBusy: boolean
+  /** It was sent, or waits in the outbox, and has not been changed since. */
+  readonly isDone: boolean
 }
 
 interface FailedTry<Draft> {
@@ -20,9 +22,10 @@ export type FormAction<Draft> =
   | { readonly type: 'sent' }
   | { readonly type: 'failed'; readonly draft: Draft; readonly refusal?: Problem }
   | { readonly type: 'settled' }
+  | { readonly type: 'done' }
   | { readonly type: 'reset' }
 
-export const UNTOUCHED = { changes: {}, failed: undefined, isBusy: false }
+export const UNTOUCHED = { changes: {}, failed: undefined, isBusy: false, isDone: false }
 
 export function reduceForm<Draft>(
   state: FormState<Draft>,
@@ -30,7 +33,12 @@ export function reduceForm<Draft>(
 ): FormState<Draft> {
   switch (action.type) {
     case 'changed':
-      return { ...state, changes: { ...state.changes, ...action.part }, failed: undefined }
+      return {
+        ...state,
+        changes: { ...state.changes, ...action.part },
+        failed: undefined,
+        isDone: false,
+      }
     case 'sent':
       return { ...state, failed: undefined, isBusy: true }
     case 'failed': {
@@ -39,9 +47,20 @@ export function reduceForm<Draft>(
     }
     case 'settled':
       return { ...state, isBusy: false }
+    case 'done':
+      return { ...state, isDone: true }
     case 'reset':
       return UNTOUCHED
   }
+}
+
+/** Whether a form holds something that the user has entered and not sent. */
+export function isBegun<Draft extends object>(
+  { isDone }: FormState<Draft>,
+  initial: Draft,
+  draft: Draft,
+): boolean {
+  return !isDone && !isSame(initial, draft)
 }
 
 /**

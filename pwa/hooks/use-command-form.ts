@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useId, useReducer, useRef } from 'react'
 import type { ApiFailure } from '#pwa/data/api-error.ts'
 import type { SubmissionResult } from '#pwa/data/submit.ts'
+import type { Outlives } from '#pwa/stores/begun-forms.ts'
 import { currentUserId } from '#pwa/stores/session.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { type Problem, problemOfFailure, type Wording } from '#pwa/ui/problem.ts'
@@ -11,6 +12,7 @@ import {
   errorAt,
   type FormAction,
   type FormState,
+  isBegun,
   noticeOf,
   problemIn,
   reduceForm,
@@ -45,8 +47,8 @@ export interface KeptChanges<Draft> {
   readonly changes: Partial<Draft>
   readonly change: (part: Partial<Draft>) => void
   readonly clear: () => void
-  /** Stored on the device, not only while this page is open. */
-  readonly outlivesReload?: boolean
+  /** What the changes survive; neither, if the page holds them. */
+  readonly outlives?: Outlives
 }
 
 /** A success, unless it says otherwise. */
@@ -68,7 +70,7 @@ function sayWaiting(isForProof: boolean, what: string | undefined) {
 function earlierToast(toast: Toast | undefined): Toast {
   const note = t('Your earlier attempt had arrived. This is its result. Nothing was sent again.')
   const message = [toast?.message, note].filter(Boolean).join(' ')
-  return { title: t('Done Already'), tone: 'info', message }
+  return { title: t('Already Done'), tone: 'info', message }
 }
 
 /**
@@ -119,7 +121,10 @@ export function useCommandForm<Draft extends object, Response>(
     })
     const reader = currentUserId()
     // The response is not for a user who has logged in since.
-    if (result && (!sender || !reader || sender === reader)) say(result, draft)
+    if (!result || (sender && reader && sender !== reader)) return
+    say(result, draft)
+    // After `onSent`, which may change the form.
+    if (result.state !== 'refused') act({ type: 'done' })
   }
 
   function say(result: SubmissionResult<Response>, sent: Draft) {
@@ -153,8 +158,7 @@ export function useCommandForm<Draft extends object, Response>(
     if (state.failed) focusWrongField(element.current)
   }, [state.failed])
 
-  const isBegun = !kept?.outlivesReload && Object.keys(changes).length > 0
-  useBegunForm(isBegun)
+  useBegunForm(isBegun(state, initial, draft), kept?.outlives)
 
   const problem = problemIn(state, draft, check)
   return {

@@ -62,7 +62,7 @@ export function useKeptDraft<Draft extends object>(
     if (userId) void dropDraft(userId, [name, ...fileNames.map(partOf)]).catch(() => undefined)
   }
 
-  return { changes, change, clear, outlivesReload: true }
+  return { changes, change, clear, outlives: 'reload' }
 }
 
 async function readAll<Draft extends object>(

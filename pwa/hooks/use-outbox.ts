@@ -16,6 +16,8 @@ export interface OutboxRow<R extends RouteDefinition> {
   readonly body: BodyInputOf<R>
   /** Why it was refused, or why the last try did not come through. */
   readonly failure: OutboxView['failure']
+  /** The user should see why: it was refused, or it has failed several times. */
+  readonly isFailing: boolean
   readonly createdAtMs: number
   readonly canCancel: boolean
   readonly canDismiss: boolean
@@ -33,6 +35,9 @@ const LABELS: Readonly<Record<OutboxView['state'], string>> = {
   unknown: msg('Sent, waiting for a response'),
   refused: msg('Refused'),
 }
+
+/** A single failure is often gone with the next attempt. */
+const TRIES_UNTIL_FAILING = 3
 
 /** This route's submissions that the server has not accepted yet, oldest first. */
 export function useOutbox<const R extends RouteDefinition>(route: R): readonly OutboxRow<R>[] {
@@ -80,6 +85,7 @@ function rowOf<R extends RouteDefinition>(entry: OutboxView): OutboxRow<R> {
     },
     params: entry.params as ParamsOf<R>,
     body: entry.body as BodyInputOf<R>,
+    isFailing: isRefused || (!isUnproved && entry.tries >= TRIES_UNTIL_FAILING),
     canCancel: entry.state === 'waiting',
     canDismiss: isRefused,
     canConfirm: isUnproved,

@@ -15,7 +15,7 @@ export function ReservesPage() {
         <h1 className="font-semibold text-2xl text-fg">{t('Proof of reserves')}</h1>
         <p className="text-base text-fg-2">
           {t(
-            'What we hold for our users, beside what we owe them. Each address has a signature by its key. A balance was entered by our staff and can be checked with any explorer.',
+            'What we hold for our users, compared with what we owe them. Each address has a signature by its key. A balance was entered by our staff and can be checked with any explorer.',
           )}
         </p>
       </header>

@@ -99,7 +99,7 @@ const WHY_TWO: Readonly<Record<SecondPersonReason, string>> = {
     'This would bring your approvals within {hours, plural, one {# hour} other {# hours}} above the limit for one person.',
   ),
   credited: msg(
-    'You credited this user within the last {days, plural, one {day} other {# days}}. Within {hours, plural, one {# hour} other {# hours}} you may approve only a small amount of withdrawals alone, for all users whom you credited together.',
+    'You credited this user within the last {days, plural, one {day} other {# days}}. In any {hours, plural, one {hour} other {# hours}}, you may approve alone only a small total of withdrawals for users whom you have credited.',
   ),
   sign_in: msg(
     'Within the last {signInDays, plural, one {day} other {# days}} you set the password of this user or took part in the reset of their second factor, so you may not approve their withdrawals alone.',

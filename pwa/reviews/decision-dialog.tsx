@@ -8,11 +8,14 @@ import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { Field, Textarea } from '#pwa/ui/field.tsx'
 import { ProblemNotice } from '#pwa/ui/notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
+import type { ReviewCase } from '#shared/contract/review-desk.ts'
 import { t } from '#shared/text/t.ts'
 import { SecondApprovalNotice } from './approval-standing.tsx'
 import { DecisionStateNotice } from './decision-state-notice.tsx'
+import { LoanDebt } from './loan-debt.tsx'
 import { LookAlikeList, LookAlikeWarning } from './look-alikes.tsx'
 import type { DecisionDraft, DecisionForm, ReviewAct, ReviewView } from './review-view.ts'
+import { SameAmountList } from './same-amounts.tsx'
 import { type AskedDecision, useDecision } from './use-decision.ts'
 
 const deskAddress = (name: string) => `/admin/reviews?case=${name}`
@@ -67,6 +70,11 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
         />
         {found && <LookAlikeWarning found={found} />}
         {summary}
+        {found && showsDebt(view, subject, found) && (
+          <div className="rounded-md border border-line bg-surface-2">
+            <LoanDebt debt={found.debt} />
+          </div>
+        )}
         {act === 'approve' && view.standingOf && (
           <SecondApprovalNotice
             standing={view.standingOf(subject)}
@@ -89,6 +97,7 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
         {view.proofOf && found && (
           <LookAlikeList ownUrl={view.proofOf(subject)} found={found} addressOf={deskAddress} />
         )}
+        {found && <SameAmountList found={found} addressOf={deskAddress} />}
       </form>
       {dialog.confirmation && (
         <ConfirmDialog
@@ -111,6 +120,11 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
       )}
     </Dialog>
   )
+}
+
+/** Before money leaves. */
+function showsDebt<S>(view: ReviewView<S>, subject: S, { debt }: ReviewCase): boolean {
+  return debt.owed !== '0' && !view.listsDebt && view.paysOut?.(subject) === true
 }
 
 interface DecisionFieldsProps<S> {

@@ -13,6 +13,7 @@ import type { LookAlike, ReviewCase } from '#shared/contract/review-desk.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { t } from '#shared/text/t.ts'
 import { nameText } from './review-view.ts'
+import { SameAmountList } from './same-amounts.tsx'
 
 interface LookAlikesProps {
   /** The case's own proof. */
@@ -21,7 +22,10 @@ interface LookAlikesProps {
   addressOf: (name: string) => string
 }
 
-type Found = Pick<ReviewCase, 'look_alikes' | 'look_alike_count'>
+type Found = Pick<
+  ReviewCase,
+  'look_alikes' | 'look_alike_count' | 'same_amounts' | 'same_amount_count'
+>
 
 interface ProofBesideProps extends LookAlikesProps {
   request: ReactNode
@@ -51,6 +55,7 @@ export function ProofBeside({ request, children, ...rest }: ProofBesideProps) {
       <div className="min-w-0 @xl:col-start-1 @xl:row-start-1">{request}</div>
       <div className="flex min-w-0 flex-col gap-5 @xl:col-span-2 @5xl:col-span-1">
         <LookAlikeList {...rest} />
+        <SameAmountList found={rest.found} addressOf={rest.addressOf} />
         {children}
       </div>
       {isOpen && <ImageDialog title={t('Proof')} url={ownUrl} onClose={() => setOpen(false)} />}

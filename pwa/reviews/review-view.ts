@@ -113,6 +113,8 @@ export interface ReviewView<Subject = unknown> {
   readonly isProposal?: true
   /** Money leaves, or is lent: not to a disabled user, nor to one who must verify again. */
   paysOut?(subject: Subject): boolean
+  /** Its own summary contains the debt that the dialog would show beside it. */
+  readonly listsDebt?: true
   /** Says why a colleague alone can decide now; undefined if anyone can. */
   reservedFor?(subject: Subject): string | undefined
   /** The reviewer may decide even if a colleague has claimed the request. */

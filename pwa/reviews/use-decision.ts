@@ -144,6 +144,7 @@ function useDecisionDraft(name: string): KeptChanges<DecisionDraft> {
         drafts: { ...drafts, [name]: { ...drafts[name], ...part } },
       })),
     clear: () => useDecisionDrafts.setState(({ drafts: { [name]: _, ...drafts } }) => ({ drafts })),
+    outlives: 'page',
   }
 }
 

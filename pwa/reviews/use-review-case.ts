@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { call } from '#pwa/data/api-client.ts'
+import { useFallbackPolling } from '#pwa/data/fallback-polling.ts'
 import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
-import { useFallbackPolling } from '#pwa/hooks/use-connection.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'

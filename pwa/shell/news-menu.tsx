@@ -5,6 +5,7 @@ import { type News, useNews } from '#pwa/features/results/use-results.ts'
 import { useAppBadge } from '#pwa/hooks/use-app-badge.ts'
 import { useWaitingCounts } from '#pwa/reviews/waiting/use-waiting-work.ts'
 import { CountMark } from '#pwa/ui/count-mark.tsx'
+import { unansweredOf } from '#shared/rules/support.ts'
 import { allOf } from '#shared/text/listed.ts'
 import { t, translated } from '#shared/text/t.ts'
 import { NoticeLinks } from './notice-links.tsx'
@@ -64,10 +65,11 @@ function NewsLinks({ news }: { news: readonly News[] }) {
   return <NoticeLinks tone="info" icon={Bell} links={links} />
 }
 
-/** For the icon of the installed app: new results and, for staff, waiting requests. */
+/** For the icon of the installed app: new results and, for staff, waiting requests and chats. */
 function useUnseenCount(news: readonly News[]): number {
-  const { requests } = useWaitingCounts()
-  return sumOf([...news, ...Object.values(requests ?? {})])
+  const { requests, chats } = useWaitingCounts()
+  const waiting = sumOf([...news, ...Object.values(requests ?? {})])
+  return waiting + (chats ? unansweredOf(chats) : 0)
 }
 
 function sumOf(counts: readonly { readonly count: number }[]): number {

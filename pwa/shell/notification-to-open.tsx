@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useBegunForms } from '#pwa/stores/begun-forms.ts'
+import { isHeldByPage } from '#pwa/stores/begun-forms.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { t } from '#shared/text/t.ts'
 import { NoticeLinks } from './notice-links.tsx'
@@ -14,12 +14,12 @@ export function NotificationToOpen() {
   const navigate = useNavigate()
   const [kept, setKept] = useState<string>()
   const open = useEffectEvent((path: string) => {
-    if (useBegunForms.getState().ids.length === 0) return void navigate(path)
+    if (!isHeldByPage()) return void navigate(path)
     setKept(path)
     showToast({
-      title: t('The notification that you opened'),
+      title: t('Notification not opened yet'),
       message: t(
-        'Opening it would clear what you have entered. A link to it is at the top of the page.',
+        'Opening it would clear what you have entered. A link at the top of the page opens it later.',
       ),
     })
   })
@@ -32,7 +32,7 @@ export function NotificationToOpen() {
     return () => navigator.serviceWorker.removeEventListener('message', onMessage)
   }, [])
   if (kept === undefined) return null
-  const text = t('The notification that you opened')
+  const text = t('Notification not opened yet')
   const onFollow = () => setKept(undefined)
   return <NoticeLinks tone="info" icon={Bell} links={[{ to: kept, text, onFollow }]} />
 }

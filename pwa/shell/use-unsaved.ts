@@ -4,7 +4,7 @@ import { type MessageDraft, useMessageDrafts } from '#pwa/stores/message-drafts.
 
 /** Whether the user has entered something that only the memory of this page holds. */
 export function useUnsaved(): boolean {
-  const isFormBegun = useBegunForms(({ ids }) => ids.length > 0)
+  const isFormBegun = useBegunForms(({ forms }) => forms.length > 0)
   const isMessageBegun = useMessageDrafts(({ drafts }) => Object.values(drafts).some(isBegun))
   const isDecisionBegun = useDecisionDrafts(({ drafts }) =>
     Object.values(drafts).some((draft) => Object.values(draft).some(Boolean)),

@@ -8,6 +8,8 @@ export interface OutboxView {
   readonly series?: string | undefined
   readonly params: unknown
   readonly body: unknown
+  /** How often it has been sent. */
+  readonly tries: number
   readonly state: 'waiting' | 'sending' | 'unknown' | 'refused'
   readonly failure:
     | {

@@ -74,7 +74,7 @@ const STATUSES: Readonly<Record<string, readonly [tone: Tone, words: string]>> =
   requested: ['neutral', msg('{status, select, requested {Requested} other {Requested}}')],
   reset: ['neutral', msg('{status, select, reset {Reset} other {Reset}}')],
   reopened: ['neutral', msg('Reopened')],
-  dropped: ['neutral', msg('Dropped')],
+  dropped: ['neutral', msg('Rejected')],
   tie: ['neutral', msg('Tie')],
   void: ['neutral', msg('Void')],
   voided: ['neutral', msg('Void')],

@@ -53,6 +53,7 @@ export const PROBES: Readonly<Record<string, string>> = {
     latest: '',
     'deep page': 'before={conversation}',
     unread: 'filter=unread',
+    unanswered: 'filter=unanswered',
     closed: 'filter=closed',
     'search, everyone found': 'search=demo',
     'search in messages': 'search=how+long',

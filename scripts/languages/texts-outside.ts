@@ -79,10 +79,10 @@ const KEY_NAME = /^(Ctrl )?(Enter|Esc|Escape|Arrow\w*|[A-Z])$/
 
 /**
  * Refusal codes, whose texts are in the catalogue; commands, paths, addresses, HTML, SQL, fonts,
- * transforms, and an amount with its unit.
+ * colours, transforms, and an amount with its unit.
  */
 const TECHNICAL_TEXT =
-  /^[45]\d\d .* \| |^[#/.<]|^https?:|^npm run |^(select|insert|update|delete|with) |sans-serif$|^(rotate|translate)\(|^\(\w+-\w|^[\d ]*[A-Z]{2,5}$/
+  /^[45]\d\d .* \| |^[#/.<]|^https?:|^npm run |^(select|insert|update|delete|with) |sans-serif$|^(rgb|rotate|translate)\(|^\(\w+-\w|^[\d ]*[A-Z]{2,5}$/
 
 /** Nodes whose strings are not shown to users. */
 function isTechnical(node: Node): boolean {
@@ -92,7 +92,7 @@ function isTechnical(node: Node): boolean {
   }
   if (type === 'NewExpression')
     return /(Error|RegExp|MalformedNote)$/.test((callee as Node).name as string)
-  if (type === 'Property') return (key as Node).name === METRIC_DESCRIPTION
+  if (type === 'Property') return TECHNICAL_PROPERTIES.test(String((key as Node).name))
   if (type === 'JSXAttribute') return TECHNICAL_ATTRIBUTES.test((name as Node).name as string)
   if (type === 'BinaryExpression') return /^[!=]==$/.test(node.operator as string)
   if (type === 'CallExpression') {
@@ -101,8 +101,8 @@ function isTechnical(node: Node): boolean {
   return false
 }
 
-/** Operators read it beside the figures at /metrics. */
-const METRIC_DESCRIPTION = 'help'
+/** What operators read beside the figures at /metrics, and contributors in the code. */
+const TECHNICAL_PROPERTIES = /^(help|notExported)$/
 const TECHNICAL_ATTRIBUTES = /^(className|id|name|type|role|href|to|key|d|viewBox|autoComplete)$/
 /** Classes, selectors, SQL, keys, and what operators read in logs. */
 const TECHNICAL_CALLS =

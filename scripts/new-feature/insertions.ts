@@ -74,7 +74,7 @@ export const REVIEWED: readonly Insertion[] = [
     title: () => textOf('Withdrawal requested'),
     reason: (data) =>
       textOf(
-        'You requested a withdrawal of {amount}{address, select, none {} other { on {network} to {address}}}. The amount is frozen until the withdrawal is approved, rejected or cancelled.',
+        'You requested a withdrawal of {amount}{address, select, none {} other { on {network} to {address}}}. The amount was frozen until the withdrawal is approved, rejected or cancelled.',
         { amount: text(data), network: NONE, address: NONE },
       ),
   },
@@ -92,7 +92,7 @@ export const REVIEWED: readonly Insertion[] = [
     title: () => textOf('Withdrawal rejected'),
     reason: ({ reason, notes, ...money }) =>
       textOf(
-        'Your withdrawal was rejected{reason, select, none {.} other {: {reason}}} {amount} is available again.{note, select, none {} other { Note: {note}}}',
+        'Your withdrawal was rejected{reason, select, none {.} other {: {reason}}} {amount} became available again.{note, select, none {} other { Note: {note}}}',
         { reason: sentence(reason), amount: text(money), note: sentence(notes) },
       ),
   },

@@ -2,10 +2,12 @@ import type { Queryable } from '#server/projections/documents.ts'
 import { parseUnits, type Units } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 
-interface DisabledTime {
+export interface DisabledTime {
   readonly from: Instant
   /** null: it still is. */
   readonly until: Instant | null
+  /** Of the event that disabled the account. */
+  readonly position: bigint
 }
 
 /** When the accounts of some users were disabled, by user id. */
@@ -13,19 +15,25 @@ export async function readDisabledTimes(
   db: Queryable,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly DisabledTime[]>> {
-  const { rows } = await db.query<{ id: string; from: Instant | null; until: Instant | null }>({
+  const { rows } = await db.query<{
+    id: string
+    from: Instant | null
+    until: Instant | null
+    position: string
+  }>({
     name: 'disabled times',
-    text: `select substr(stream, 6) as id, data ->> 'disabledAt' as from, data ->> 'enabledAt' as until
+    text: `select substr(stream, 6) as id, data ->> 'disabledAt' as from,
+                  data ->> 'enabledAt' as until, position
            from event
            where stream = any ($1) and type in ('UserDisabled', 'UserEnabled')
            order by stream, version`,
     values: [userIds.map((id) => `user-${id}`)],
   })
   const times = new Map<string, DisabledTime[]>()
-  for (const { id, from, until } of rows) {
+  for (const { id, from, until, position } of rows) {
     const own = times.get(id) ?? []
     const last = own.at(-1)
-    if (from !== null) own.push({ from, until: null })
+    if (from !== null) own.push({ from, until: null, position: BigInt(position) })
     else if (last) own.splice(-1, 1, { ...last, until })
     times.set(id, own)
   }

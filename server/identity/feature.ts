@@ -12,6 +12,7 @@ import { userEvents } from './events.ts'
 import { identityMails, identitySchedule, identityTasks } from './identity-jobs.ts'
 import { ownerMails } from './owner-mails.ts'
 import { registerPasskeyRoutes } from './passkey-routes.ts'
+import { identityData } from './personal-data.ts'
 import { roleMails } from './role-mails.ts'
 import { statusMails } from './status-mails.ts'
 
@@ -22,6 +23,7 @@ export const identityFeature = defineFeature({
   events: userEvents,
   audit: { area: 'users', label: msg('Users'), details: userDetails },
   aggregate: user,
+  personalData: identityData,
   live: { action: (type) => (type === 'PasswordChanged' ? 'password' : 'user') },
   routes: (app, services) => {
     registerAuthRoutes(app, services)

@@ -3,7 +3,7 @@ import { defineTask } from '#server/platform/jobs.ts'
 import { type Letter, type Mail, type Recipient, writeLetter } from '#server/platform/mail.ts'
 import { inUtc } from '#shared/format.ts'
 import { operator } from '#shared/operator/company.ts'
-import { keptProofTerm } from '#shared/operator/legal.ts'
+import { keptAddresses, keptProofTerm } from '#shared/operator/legal.ts'
 import { CONFIRMATION_HOURS, RECOVERY_HOURS } from '#shared/rules/identity.ts'
 import { RESET_HOLD_HOURS, WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 import { msg, type Text, t, textOf, write } from '#shared/text/t.ts'
@@ -72,6 +72,7 @@ export function deletionMail(to: Recipient, by: 'owner' | 'staff'): Mail {
       t(
         'Your name, addresses, documents, images and messages have been erased. The ledger keeps the movements, without your name.',
       ),
+      keptAddresses(),
       keptProofTerm(),
       by === 'owner'
         ? t('If this was not you, write to {supportEmail} immediately.', { supportEmail })
@@ -85,12 +86,16 @@ const SESSION_ENDED = msg('We ended one of your sessions')
 const NOTICES = {
   PasswordChanged: [
     msg('Your password was changed'),
-    msg('Your password was changed, and all other devices were logged out.'),
+    textOf(
+      'Your password was changed, and all other devices were logged out. Withdrawals are on hold for {hours, plural, one {# hour} other {# hours}}.',
+      { hours: WITHDRAWAL_HOLD_HOURS },
+    ),
   ],
   PasswordChangedByStaff: [
     msg('Your password was changed by our staff'),
-    msg(
-      'Our staff set a new password for you, and all your devices were logged out. Log in and choose a password of your own.',
+    textOf(
+      'Our staff set a new password for you, and all your devices were logged out. Log in and choose a password of your own. Withdrawals are on hold for {hours, plural, one {# hour} other {# hours}}.',
+      { hours: WITHDRAWAL_HOLD_HOURS },
     ),
   ],
   SecondFactorEnabled: [
@@ -101,12 +106,15 @@ const NOTICES = {
   ],
   SecondFactorDisabled: [
     msg('Your second factor is off'),
-    msg('You no longer need a code from your authenticator app to log in.'),
+    textOf(
+      'You no longer need a code from your authenticator app to log in. Withdrawals are on hold for {hours, plural, one {# hour} other {# hours}}.',
+      { hours: WITHDRAWAL_HOLD_HOURS },
+    ),
   ],
   SecondFactorResetByStaff: [
     msg('Your second factor was reset by our staff'),
     textOf(
-      'Two members of our staff turned your second factor off because you lost it. Your passkeys were removed and all your devices were logged out. Log in and set up a new one. You cannot withdraw anything for {hours, plural, one {# hour} other {# hours}}.',
+      'Two members of our staff turned your second factor off because someone told us that you lost it. Your passkeys were removed and all your devices were logged out. Log in and set up a new one. You cannot withdraw anything for {hours, plural, one {# hour} other {# hours}}.',
       { hours: RESET_HOLD_HOURS },
     ),
   ],
@@ -159,9 +167,10 @@ export async function sendNotice(
   context: Pick<IdentityContext, 'pool' | 'mailer' | 'secrets' | 'clock' | 'publicUrl'>,
   { userId, notice, key }: z.output<typeof noticeTask.payload>,
 ): Promise<void> {
-  const letter = (): Letter => {
-    const [subject, text] = NOTICES[notice]
-    return { subject: t(subject), paragraphs: [typeof text === 'string' ? t(text) : write(text)] }
-  }
-  await sendSecurityMail(context, { userId, letter, key })
+  await sendSecurityMail(context, { userId, letter: () => noticeLetter(notice), key })
+}
+
+export function noticeLetter(notice: Notice): Letter {
+  const [subject, text] = NOTICES[notice]
+  return { subject: t(subject), paragraphs: [typeof text === 'string' ? t(text) : write(text)] }
 }

@@ -46,7 +46,7 @@ const WORDS: WordsOfEach = {
     title: () => textOf('Deposit approved'),
     reason: (data) =>
       textOf(
-        'Your deposit was approved, and {amount} is now available.{note, select, none {} other { Note: {note}}}',
+        'Your deposit was approved, and {amount} became available.{note, select, none {} other { Note: {note}}}',
         { amount: text(data), note: sentence(data.notes) },
       ),
   },
@@ -59,7 +59,7 @@ const WORDS: WordsOfEach = {
       }),
     reason: ({ side, symbol, orderType, amount, spendsAll, price, reserved }) =>
       textOf(
-        'You placed a {orderType, select, market {market} other {limit}} order to {side, select, buy {buy} other {sell}} {isAbout, select, yes {about {amount}} other {{amount}}} at {price}{orderType, select, market { (quoted)} other {}}. {reserved} is frozen until the order is executed, rejected or cancelled.',
+        'You placed a {orderType, select, market {market} other {limit}} order to {side, select, buy {buy} other {sell}} {isAbout, select, yes {about {amount}} other {{amount}}} at {price}{orderType, select, market { (quoted)} other {}}. {reserved} was frozen until the order is executed, rejected or cancelled.',
         {
           orderType,
           side,
@@ -75,7 +75,7 @@ const WORDS: WordsOfEach = {
     title: () => textOf('Order executed'),
     reason: ({ price, tick, quote, spent, received, returned }) =>
       textOf(
-        'Your order was approved and executed at {price}{quoted, select, none {} other { (quoted: {quoted})}}{live, select, none {} other {; the live price was {live}}}. You exchanged {spent} for {received}.{returned, select, none {} other { {returned} is available again.}}',
+        'Your order was approved and executed at {price}{quoted, select, none {} other { (quoted: {quoted})}}{live, select, none {} other {; the live price was {live}}}. You exchanged {spent} for {received}.{returned, select, none {} other { {returned} became available again.}}',
         {
           price: formatLimit(price),
           quoted: quote ? formatLimit(quote.price) : NONE,
@@ -91,7 +91,7 @@ const WORDS: WordsOfEach = {
     title: () => textOf('Order rejected'),
     reason: ({ released, reason }) =>
       textOf(
-        'Your order was rejected{reason, select, none {.} other {: {reason}}} {amount} is available again.',
+        'Your order was rejected{reason, select, none {.} other {: {reason}}} {amount} became available again.',
         { reason: sentence(reason), amount: text(released) },
       ),
   },
@@ -99,7 +99,9 @@ const WORDS: WordsOfEach = {
     kind: 'order',
     title: () => textOf('Order cancelled'),
     reason: ({ released }) =>
-      textOf('You cancelled the order. {amount} is available again.', { amount: text(released) }),
+      textOf('You cancelled the order. {amount} became available again.', {
+        amount: text(released),
+      }),
   },
   StakeOpened: {
     kind: 'stake',
@@ -107,7 +109,7 @@ const WORDS: WordsOfEach = {
       textOf('Staked for {days, plural, one {# day} other {# days}}', { days: termDays }),
     reason: ({ principal, interest, apy, termDays }) =>
       textOf(
-        'You staked {principal} for {days, plural, one {# day} other {# days}} at {apy}% a year. It is frozen until the end and then comes back with {interest} in interest, fixed at the start.',
+        'You staked {principal} for {days, plural, one {# day} other {# days}} at {apy}% a year. It was frozen until the end, when it comes back with {interest} in interest, fixed at the start.',
         { principal: text(principal), days: termDays, apy, interest: text(interest) },
       ),
   },
@@ -116,7 +118,7 @@ const WORDS: WordsOfEach = {
     title: () => textOf('Stake paid back'),
     reason: ({ principal, interest }) =>
       textOf(
-        'The term ended: {principal} is available again, and {interest} in interest was paid.',
+        'The term ended: {principal} became available again, and {interest} in interest was paid.',
         { principal: text(principal), interest: text(interest) },
       ),
   },
@@ -125,7 +127,7 @@ const WORDS: WordsOfEach = {
     title: futuresTitle,
     reason: ({ side, symbol, stake, seenPrice, durationSeconds, profitRatio }) =>
       textOf(
-        'You requested a {side, select, long {long} other {short}} trade on {base} for {seconds, plural, one {# second} other {# seconds}} that wins or loses {ratio}% of its stake. It opens at the next recorded price; you saw {price}. {stake} is frozen until the trade is settled.',
+        'You requested a {side, select, long {long} other {short}} trade on {base} for {seconds, plural, one {# second} other {# seconds}} that wins or loses {ratio}% of its stake. It opens at the next recorded price; you saw {price}. {stake} was frozen until the trade is settled.',
         {
           side,
           base: base(symbol),
@@ -141,7 +143,7 @@ const WORDS: WordsOfEach = {
     title: futuresTitle,
     reason: ({ side, symbol, stake, entry, durationSeconds, profitRatio }) =>
       textOf(
-        'You opened a {side, select, long {long} other {short}} trade on {base} at {price} for {seconds, plural, one {# second} other {# seconds}} that wins or loses {ratio}% of its stake. {stake} is frozen until the trade is settled.',
+        'You opened a {side, select, long {long} other {short}} trade on {base} at {price} for {seconds, plural, one {# second} other {# seconds}} that wins or loses {ratio}% of its stake. {stake} was frozen until the trade is settled.',
         {
           side,
           base: base(symbol),
@@ -161,7 +163,7 @@ const WORDS: WordsOfEach = {
       ),
     reason: ({ result, settlement, returned, won, lost }) =>
       textOf(
-        'The first price recorded at or after the end was {price}. {result, select, win {You won {won}, and your stake of {returned} is available again.} loss {You lost {lost} of your stake, and {returned} is available again.} other {It was the entry price, so your stake of {returned} is available again.}}',
+        'The first price recorded at or after the end was {price}. {result, select, win {You won {won}, and your stake of {returned} became available again.} loss {You lost {lost} of your stake, and {returned} became available again.} other {It was the entry price, so your stake of {returned} became available again.}}',
         {
           result,
           price: formatLimit(settlement.price),
@@ -177,7 +179,7 @@ const WORDS: WordsOfEach = {
       reason === 'no_price' ? textOf('Futures trade void') : textOf('Futures trade not opened'),
     reason: ({ reason, returned }) =>
       textOf(
-        '{reason, select, no_price {No price was recorded within 60 seconds of the end.} no_entry {No price was recorded within 10 seconds of the request.} other {The next recorded price was more than 0.5% away from the price that you saw.}} {amount} is available again.',
+        '{reason, select, no_price {No price was recorded within 60 seconds of the end.} no_entry {No price was recorded within 10 seconds of the request.} other {The next recorded price was more than 0.5% away from the price that you saw.}} {amount} became available again.',
         { reason, amount: text(returned) },
       ),
   },
@@ -186,7 +188,7 @@ const WORDS: WordsOfEach = {
     title: () => textOf('Withdrawal requested'),
     reason: ({ network, walletAddress: address, ...money }) =>
       textOf(
-        'You requested a withdrawal of {amount}{address, select, none {} other { on {network} to {address}}}. The amount is frozen until the withdrawal is approved, rejected or cancelled.',
+        'You requested a withdrawal of {amount}{address, select, none {} other { on {network} to {address}}}. The amount was frozen until the withdrawal is approved, rejected or cancelled.',
         { amount: text(money), network, address },
       ),
   },
@@ -204,7 +206,7 @@ const WORDS: WordsOfEach = {
     title: () => textOf('Withdrawal rejected'),
     reason: ({ reason, notes, ...money }) =>
       textOf(
-        'Your withdrawal was rejected{reason, select, none {.} other {: {reason}}} {amount} is available again.{note, select, none {} other { Note: {note}}}',
+        'Your withdrawal was rejected{reason, select, none {.} other {: {reason}}} {amount} became available again.{note, select, none {} other { Note: {note}}}',
         { reason: sentence(reason), amount: text(money), note: sentence(notes) },
       ),
   },
@@ -212,13 +214,15 @@ const WORDS: WordsOfEach = {
     kind: 'withdrawal',
     title: () => textOf('Withdrawal cancelled'),
     reason: (data) =>
-      textOf('You cancelled the withdrawal. {amount} is available again.', { amount: text(data) }),
+      textOf('You cancelled the withdrawal. {amount} became available again.', {
+        amount: text(data),
+      }),
   },
   LoanApproved: {
     kind: 'loan',
     title: () => textOf('Loan paid out'),
     reason: ({ principal }) =>
-      textOf('Your loan application was approved, and {amount} is now available.', {
+      textOf('Your loan application was approved, and {amount} became available.', {
         amount: text(principal),
       }),
   },

@@ -61,6 +61,8 @@ export const movesNoMoney = [
   'LiabilitiesPublished',
   'BackupDrillPassed',
   'BackupDrillFailed',
+  'BackupOverdue',
+  'BackupResumed',
   'LogKeyAdopted',
   'SigningRefused',
   'SigningResumed',

@@ -40,13 +40,24 @@ export function withheldFrom(
   data: unknown,
   definition: EventDefinition | undefined,
 ): { readonly data: unknown; readonly isWithheld: boolean } {
-  let isWithheld = WITHHELD_REQUESTS.has(type)
+  const isNamed = (field: string) =>
+    WITHHELD_FIELDS.has(field) || WITHHELD_OF[type]?.includes(field) === true
+  const stripped = withTextsWithheld(data, definition, isNamed)
+  return { ...stripped, isWithheld: stripped.isWithheld || WITHHELD_REQUESTS.has(type) }
+}
+
+/** The data without the texts of these fields, and whether it had any. */
+export function withTextsWithheld(
+  data: unknown,
+  definition: EventDefinition | undefined,
+  isNamed: (field: string) => boolean,
+): { readonly data: unknown; readonly isWithheld: boolean } {
+  let isWithheld = false
   const strip = (value: unknown, field: string, shape: Shape | undefined): unknown => {
     const inner = unwrapped(shape)
     if (typeof value === 'string') {
-      const isNamed = WITHHELD_FIELDS.has(field) || WITHHELD_OF[type]?.includes(field)
       // One of a few fixed words is not text that a person wrote.
-      if (!isNamed || inner?.type === 'enum') return value
+      if (!isNamed(field) || inner?.type === 'enum') return value
       isWithheld = true
       return WITHHELD
     }

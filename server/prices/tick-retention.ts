@@ -56,8 +56,34 @@ const UNKEPT_MS = 7 * DAY_MS
 
 const ROWS_AT_ONCE = 20_000
 
+// The newest is looked for only among the rows of a batch, and marked as kept, so that the ticks of
+// a source that is no longer used are not compared again each time.
+const DELETE_OLD = `
+  with old as materialized (
+    select position, symbol, source, at from price_tick
+    where not kept and at < $1 order by position limit $2
+  ), last as (
+    select distinct on (symbol, source) position, symbol, source, at from old
+    order by symbol, source, position desc
+  ), newest as materialized (
+    select position from last where (
+      select true from price_tick later
+      where later.symbol = last.symbol and later.source = last.source and later.at >= last.at
+        and later.position > last.position
+      order by later.at, later.position limit 1) is null
+  ), marked as (
+    update price_tick set kept = true where position in (select position from newest)
+  ), deleted as (
+    delete from price_tick
+    where position in (select position from old except select position from newest)
+    returning 1
+  )
+  select (select count(*) from old)::int as old, (select count(*) from deleted)::int as deleted`
+
 /**
- * Deletes old ticks that no event refers to, in batches so that no query takes long.
+ * Deletes old ticks that no event refers to, in batches so that no query takes long. The newest
+ * tick of a symbol and source stays: it tells every later process that the source has quoted a
+ * stablecoin, which then does not count as 1 again.
  *
  * While the follower that keeps ticks is behind, age is measured from the first event that it has
  * not seen: that event, or a later one, may refer to any tick that was not old when the event was
@@ -66,15 +92,15 @@ const ROWS_AT_ONCE = 20_000
 export async function deleteOldTicks(db: Database, nowMs: number): Promise<number> {
   const unseenMs = await firstUnseenMs(db)
   const before = new Date(Math.min(nowMs, unseenMs) - UNKEPT_MS)
-  let deleted = 0
+  let total = 0
   while (true) {
-    const { rowCount } = await db.query(
-      `delete from price_tick where position in (
-         select position from price_tick where not kept and at < $1 order by position limit $2)`,
-      [before, ROWS_AT_ONCE],
-    )
-    deleted += rowCount ?? 0
-    if ((rowCount ?? 0) < ROWS_AT_ONCE) return deleted
+    const { rows } = await db.query<Record<'old' | 'deleted', number>>(DELETE_OLD, [
+      before,
+      ROWS_AT_ONCE,
+    ])
+    const { old = 0, deleted = 0 } = rows[0] ?? {}
+    total += deleted
+    if (old < ROWS_AT_ONCE) return total
   }
 }
 

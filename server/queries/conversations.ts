@@ -124,8 +124,8 @@ type Conversations = ReturnType<typeof selectConversations>
 export interface ConversationQuery {
   readonly search?: string | undefined
   readonly status?: 'open' | 'closed' | undefined
-  /** Only conversations with messages that no member of staff has read. */
-  readonly unreadOnly?: boolean
+  /** unread: with messages that no member of staff has read; unanswered: the user waits. */
+  readonly only?: 'unread' | 'unanswered' | undefined
   readonly limit: number
   /** The id of the last item of the previous page. */
   readonly before?: string | undefined
@@ -151,10 +151,14 @@ export async function listConversations<S>(
   )
 }
 
-function wanted({ status, unreadOnly, before }: ConversationQuery): RawBuilder<boolean> {
+// The condition of the index listed_unanswered.
+const UNANSWERED = `d.kind = '${KIND}' and d.status = 'open' and d.data ->> 'lastSender' = 'user'`
+
+function wanted({ status, only, before }: ConversationQuery): RawBuilder<boolean> {
   const conditions = [OF_KIND]
   if (status) conditions.push(sql`d.status = ${status}`)
-  if (unreadOnly) conditions.push(sql`d.waiting`)
+  if (only === 'unread') conditions.push(sql`d.waiting`)
+  if (only === 'unanswered') conditions.push(sql.raw(UNANSWERED))
   if (before !== undefined) {
     conditions.push(sql`(${LATEST_AT}, d.stream) <
       (select last.data ->> 'lastMessageAt', last.stream from listed last
@@ -228,6 +232,10 @@ export interface ConversationCounts {
   readonly unreadConversations: number
   /** When the longest-waiting message was sent. */
   readonly oldestUnreadAt: string | null
+  /** Open conversations whose last message is the user's. */
+  readonly unansweredConversations: number
+  /** Since when the first of their users has waited. */
+  readonly oldestUnansweredAt: string | null
 }
 
 // The first unread message follows the messages that staff have read; if it is the last message,
@@ -244,14 +252,31 @@ const UNREAD = `
   from listed d
   where d.kind = '${KIND}' and d.waiting`
 
+// Until a document of the earlier shape is folded again, the time of its last message is shown.
+const WAITING_FOR_ANSWER = `
+  select count(*)::int as "unansweredConversations",
+         min(coalesce(d.data ->> 'waitsSince', d.data ->> 'lastMessageAt')) as "oldestUnansweredAt"
+  from listed d where ${UNANSWERED}`
+
+/** How many conversations wait for an answer. */
+export async function countUnanswered(db: Queryable): Promise<number> {
+  const lists = await levelled(db)
+  const { rows } = await lists.query<{ count: number }>({
+    name: 'count unanswered conversations',
+    text: `select count(*)::int as count from listed d where ${UNANSWERED}`,
+  })
+  return rows[0]?.count ?? 0
+}
+
 export async function countConversations(db: Queryable): Promise<ConversationCounts> {
   const lists = await levelled(db)
   const { rows } = await lists.query<ConversationCounts>({
     name: 'count conversations',
     text: `
-      select known.*, unread.*
+      select known.*, unread.*, unanswered.*
       from (select count(*)::int as total, count(*) filter (where status = 'open')::int as open
-            from listed where kind = '${KIND}') as known, (${UNREAD}) as unread`,
+            from listed where kind = '${KIND}') as known,
+           (${UNREAD}) as unread, (${WAITING_FOR_ANSWER}) as unanswered`,
   })
   return rows[0] as ConversationCounts
 }

@@ -34,10 +34,13 @@ export async function findPeople(
 
 export interface AddressKeeper extends FoundPerson {
   readonly address: string
-  readonly label: string
 }
 
-/** Users whose address book contains an address, given any part of it. */
+/**
+ * Users whose address book contains an address, given any part of it. The labels are private.
+ *
+ * Source: docs/decisions/0049-address-book-is-a-stream.md
+ */
 export async function findKeepersOf(
   db: Queryable,
   address: string,
@@ -45,7 +48,7 @@ export async function findKeepersOf(
 ): Promise<AddressKeeper[]> {
   const lists = await levelled(db)
   const { rows } = await lists.query<AddressKeeper>(
-    `select ${NAMES}, entry ->> 'address' as address, entry ->> 'label' as label
+    `select ${NAMES}, entry ->> 'address' as address
      from listed d
      join person p on p.user_no = d.owner
      cross join lateral json_array_elements(d.data -> 'entries') as entry

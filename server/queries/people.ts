@@ -77,7 +77,10 @@ function lookUp(name: string, column: string) {
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The user with exactly this display id, e-mail address or id. */
+/**
+ * The user with exactly this display id, e-mail address or id. A deleted user has no e-mail address,
+ * but is found by both ids.
+ */
 export async function findUserByAnyName(db: Queryable, text: string): Promise<bigint | undefined> {
   const query = UUID.test(text)
     ? {
@@ -87,11 +90,26 @@ export async function findUserByAnyName(db: Queryable, text: string): Promise<bi
       }
     : {
         name: 'user number by name',
-        text: 'select user_no from person where display_id = upper($1) or email = lower($1)',
+        text: `
+          select user_no from person where email = lower($1)
+          union all
+          select owner from document where kind = 'user' and data ->> 'displayId' = upper($1)`,
         values: [text],
       }
   const { rows } = await db.query<{ user_no: string }>(query)
   return rows[0] && BigInt(rows[0].user_no)
+}
+
+/** A user who has deleted their account, by display id or id. */
+export async function findDeletedUsers(db: Queryable, text: string): Promise<NamedUser[]> {
+  const { rows } = await db.query<NamedRow>({
+    name: 'deleted users by id',
+    text: `${NAMED}
+      where d.kind = 'user' and p.user_no is null
+        and (d.data ->> 'displayId' = upper($1) or d.stream = 'user-' || lower($1))`,
+    values: [text],
+  })
+  return rows.map(namedUser)
 }
 
 function namedUser({ userNo, ...named }: NamedRow): NamedUser {

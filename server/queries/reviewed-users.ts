@@ -35,19 +35,21 @@ export interface DecidedDocument extends Listed<unknown> {
   readonly kind: string
 }
 
-// The latest requests of each kind, so that thousands of orders do not hide a single loan.
+// The latest requests of each kind, so that thousands of orders do not hide a single loan. A kind
+// with one stream per user, named after the user, may have decisions while it waits again: its
+// source says which.
 const DECIDED = `
   select latest.stream, latest.kind, latest.data
   from unnest($2::text[]) as asked (kind)
   cross join lateral (
     select stream, kind, data, created_at from document
     where owner = $1 and document.kind = asked.kind
-      and (data ->> 'reviewedAt' is not null or data ->> 'adjustedAt' <> ''
-           or json_array_length(data -> 'earlier') > 0)
+      and (data ->> 'reviewedAt' is not null
+           or stream = asked.kind || '-' || (data ->> 'userId'))
     order by created_at desc limit $3
   ) as latest`
 
-/** A user's decided requests of some kinds. */
+/** A user's decided requests of some kinds, and those that may have been decided before. */
 export async function listDecided(
   db: Queryable,
   owner: bigint,

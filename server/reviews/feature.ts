@@ -8,6 +8,8 @@ import { approvalEvents, hidingEvents } from './events.ts'
 export const approvalFeature = defineFeature({
   name: 'approvals',
   events: approvalEvents,
+  // The dialog says that the user sees the notes.
+  shownToOwner: ['FirstApprovalGiven'],
   audit: {
     area: 'approvals',
     label: msg('Second approvals'),

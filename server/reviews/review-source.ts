@@ -3,7 +3,7 @@ import type { Aggregate, DomainEvent } from '#server/events/decider.ts'
 import type { WaitingOnly } from '#server/queries/query-builder.ts'
 import { type ReviewItem, readRequest } from '#server/queries/requests-for-review.ts'
 import type { Services } from '#server/services.ts'
-import type { LookAlike, PastDecision } from '#shared/contract/review-desk.ts'
+import type { LookAlike, PastDecision, SameAmount } from '#shared/contract/review-desk.ts'
 import type { Decimal } from '#shared/money.ts'
 import type { Text } from '#shared/text/t.ts'
 import type { Instant } from '#shared/time.ts'
@@ -18,9 +18,12 @@ export interface ReviewSummary {
   readonly since: Instant
 }
 
-export interface Decided extends Pick<PastDecision, 'id' | 'outcome' | 'at' | 'reason' | 'notes'> {
+export interface Decided
+  extends Pick<PastDecision, 'id' | 'outcome' | 'at' | 'reason' | 'notes' | 'note'> {
   /** The id of the member of staff. */
   readonly reviewerId: string | null
+  /** The id of the member of staff who proposed it; left out for requests of users. */
+  readonly proposerId?: string | null
 }
 
 /**
@@ -53,6 +56,11 @@ export interface ReviewSource<S = unknown, Subject = unknown> {
     services: Services,
     request: { readonly id: string; readonly state: S },
   ): Promise<{ readonly total: number; readonly shown: readonly LookAlike[] }>
+  /** Cases of other users that may be about the same transfer: the newest ones, and how many. */
+  sameAmounts?(
+    services: Services,
+    state: S,
+  ): Promise<{ readonly total: number; readonly shown: readonly SameAmount[] }>
 }
 
 /** A source for any type of state: pass it only states of its own kind. */

@@ -85,7 +85,10 @@ export const listAudit = get('/api/admin/audit', {
   summary: 'Who did what to whom, newest first; acts of staff, unless all are asked for',
   access: 'audit.read',
   query: z.object({ ...filterFields, ...pageOfLogFields }),
-  response: pageOfLog(auditLine),
+  response: z.extend(pageOfLog(auditLine), {
+    /** The filter names a user who does not exist, so no act can match. */
+    is_user_unknown: z.optional(z.literal(true)),
+  }),
 })
 
 const auditFilters = z.object({

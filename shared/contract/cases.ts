@@ -64,7 +64,10 @@ export const searchAsStaff = get('/api/admin/search', {
   access: 'users.read',
   query: z.object({ q: textField(160, SEARCH_LENGTH_MIN) }),
   response: z.object({
-    /** At most 8 of each, the most exact first, then the newest. */
+    /**
+     * At most 8 of each, the most exact first, then the newest. A deleted user, whose names are
+     * empty, is found by display id or id, and only by those who may read the audit.
+     */
     users: z.array(foundUser),
     cases: z.array(caseLine),
     /** Deposit addresses of the platform. */
@@ -76,8 +79,8 @@ export const searchAsStaff = get('/api/admin/search', {
         is_active: z.boolean(),
       }),
     ),
-    /** Addresses that users have saved. */
-    saved: z.array(z.object({ user: foundUser, label: z.string(), address: z.string() })),
+    /** Addresses that users have saved, without their private labels. */
+    saved: z.array(z.object({ user: foundUser, address: z.string() })),
     events: z.array(
       z.object({
         position: z.string(),

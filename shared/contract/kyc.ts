@@ -98,7 +98,7 @@ export const kycRequest = z.object({
   /** Earlier decisions on this user, oldest first. */
   earlier: z.array(
     z.object({
-      outcome: z.enum(['rejected', 'reset', 'reopened']),
+      outcome: z.enum(['approved', 'rejected', 'reset', 'reopened']),
       submitted_at: instantField,
       decided_at: instantField,
       reason: z.nullable(z.string()),

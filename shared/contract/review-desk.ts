@@ -125,23 +125,32 @@ const pastDecision = z.object({
   at: instantField,
   /** Name or e-mail; null once the account is deleted. */
   by: z.nullable(z.string()),
+  /** The same of the member of staff who proposed it; left out for requests of users. */
+  proposed_by: z.optional(z.nullable(z.string())),
   reason: z.nullable(z.string()),
   notes: z.nullable(z.string()),
+  /** What was proposed, such as an address; left out if there is no more to say. */
+  note: z.optional(z.string()),
   asset: z.nullable(z.string()),
   amount: z.nullable(decimalField),
 })
 export type PastDecision = z.infer<typeof pastDecision>
 
-/** Another case whose proof looks like the one of this case. */
-const lookAlike = z.object({
+/** A case of another user for the same coin and nearly the same amount, as one transfer has. */
+const sameAmount = z.object({
   kind: kindField,
   id: idField,
   status: z.string(),
   asset: z.nullable(z.string()),
   amount: z.nullable(decimalField),
   since: instantField,
-  is_same_user: z.boolean(),
   user: z.extend(userNames, { id: z.nullable(idField) }),
+})
+export type SameAmount = z.infer<typeof sameAmount>
+
+/** Another case whose proof looks like the one of this case. */
+const lookAlike = z.extend(sameAmount, {
+  is_same_user: z.boolean(),
   /** The same file, byte for byte. */
   is_identical: z.boolean(),
   /** Of 64 bits, how many differ. */
@@ -169,12 +178,16 @@ export const reviewCase = z.object({
   holds: z.array(portfolioHold),
   /** The latest, newest first. */
   movements: z.array(activityLine),
-  /** Of all kinds, newest first. */
+  /** Of all kinds, newest first; the latest ten on the case itself are always among them. */
   decisions: z.array(pastDecision),
   /** The best of each user first: the same file, then a near amount, then the most alike. */
   look_alikes: z.array(lookAlike),
   /** All of them, with those that are not shown. */
   look_alike_count: z.number(),
+  /** The newest first; absent: not compared. */
+  same_amounts: z.optional(z.array(sameAmount)),
+  /** All of them, with those that are not shown. */
+  same_amount_count: z.optional(z.number()),
 })
 export type ReviewCase = z.infer<typeof reviewCase>
 

@@ -41,7 +41,7 @@ export const listStakes = get('/api/staking/:userId', {
 })
 
 export const openStake = post('/api/staking', {
-  summary: 'Lock USDT for the term of a plan; principal and interest are returned at its end',
+  summary: 'Stake USDT for the term of a plan; principal and interest are returned at its end',
   access: 'user',
   offline: 'queue',
   body: z.object({

@@ -119,7 +119,8 @@ export const readSupportReplies = put('/api/support/messages/:id/read', {
 
 export const supportStats = get('/api/admin/support/stats', {
   ...shared,
-  summary: 'How many conversations there are, how many are open, and how much is unread',
+  summary:
+    'How many conversations there are, how many are open, and how much is unread or unanswered',
   access: 'support.read',
   response: z.object({
     totalConversations: z.number(),
@@ -128,6 +129,10 @@ export const supportStats = get('/api/admin/support/stats', {
     unreadConversations: z.number(),
     /** When the longest-waiting message was sent. */
     oldestUnreadAt: z.nullable(instantField),
+    /** Open ones whose last message is the user's; absent from an earlier server. */
+    unansweredConversations: z.optional(z.number()),
+    /** Since when the first of their users has waited; absent from an earlier server. */
+    oldestUnansweredAt: z.optional(z.nullable(instantField)),
   }),
 })
 
@@ -138,7 +143,7 @@ export const listConversations = get('/api/admin/support/conversations', {
   query: z.object({
     /** Found in e-mail, name or the first message. */
     search: z.optional(textField(100, 0)),
-    filter: z.optional(z.enum(['all', 'unread', 'open', 'closed'])),
+    filter: z.optional(z.enum(['all', 'unanswered', 'unread', 'open', 'closed'])),
     limit: limitField(100),
     /** The id of the last item of the previous page. */
     before: z.optional(idField),

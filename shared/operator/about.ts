@@ -51,7 +51,7 @@ export function about() {
       },
       {
         title: t('Staking'),
-        text: t('Lock USDT for a fixed term. The interest is fixed on the first day.'),
+        text: t('Stake USDT for a fixed term. The interest is fixed on the first day.'),
       },
       {
         title: t('Loans'),

@@ -37,7 +37,7 @@ function privacyPolicy(): readonly AgreementSection[] {
           'Your name, email address and phone number; your password as a hash that no one can read back; the devices that you are signed in on.',
         ),
         t(
-          'What you send us for a review: proofs of deposits, identity documents, loan documents, and your messages to support.',
+          'What you send us: proofs of deposits, identity documents, loan documents, and messages to support.',
         ),
         t('Every movement of your balances, with its time, its reason and who decided it.'),
       ],
@@ -72,6 +72,7 @@ function privacyPolicy(): readonly AgreementSection[] {
         t(
           'The ledger remains, so that the books can be proved correct. It contains a number that can no longer be linked to a person.',
         ),
+        keptAddresses(),
       ],
     },
     {
@@ -116,7 +117,7 @@ function terms(): readonly AgreementSection[] {
           { percent: String(PRICE_MOVE_PERCENT_MAX) },
         ),
         t(
-          'The first recorded price at or after its end decides a timed futures trade. You can look up both prices. Without a price within {seconds, plural, one {# second} other {# seconds}} the trade is void and your stake is returned.',
+          'A timed futures trade is decided by two recorded prices: the first after your request and the first at or after its end. You can look up both. Without a price within {seconds, plural, one {# second} other {# seconds}} of the end, the trade is void and your stake is returned.',
           { seconds: TICK_RULES.settlementWindowMs / SECOND_MS },
         ),
         risk.trading,
@@ -137,7 +138,7 @@ function terms(): readonly AgreementSection[] {
       paragraphs: [t('The loan agreement applies to every loan.'), risk.loans],
     },
     {
-      title: t('Closing your account'),
+      title: t('Deleting your account'),
       paragraphs: [
         t(
           'You may delete your account at any time once it is empty: no funds, no open orders, trades, stakes or requests, and no unpaid loan.',
@@ -145,6 +146,13 @@ function terms(): readonly AgreementSection[] {
       ],
     },
   ]
+}
+
+/** A wallet address can lead to a person, and so can its label: users are told before they delete. */
+export function keptAddresses(): string {
+  return t(
+    'Wallet addresses that were saved or withdrawn to, and their labels, stay in the ledger.',
+  )
 }
 
 /** Source: docs/product.md, Account deletion */

@@ -46,7 +46,7 @@ export function loanAgreement(rates: LoanRates = LOAN_RATES): readonly Agreement
       title: t('Interest'),
       paragraphs: [
         t(
-          'The interest is fixed at {rate}% of the amount borrowed. It is charged once, regardless of the term, and does not grow while you are on time.',
+          'The interest is fixed at {rate}% of the amount borrowed. It is charged once, regardless of the term, and never grows. Late payment adds the penalty described below.',
           { rate: rates.interest },
         ),
       ],
@@ -102,9 +102,12 @@ export function loanAgreement(rates: LoanRates = LOAN_RATES): readonly Agreement
 export function delayTerms(): readonly string[] {
   return [
     t(
-      'The time during which a deposit of {symbol} waits for our review does not count as delay if you needed the deposit to repay: when you reported it, all your {symbol}, available and frozen, was not enough to repay, but together with the deposit it was. The penalty is then calculated as of that time, if you repay within {hours, plural, one {# hour} other {# hours}} after we approve the deposit.',
+      'The time during which a deposit of {symbol} waits for our review does not count as delay if you needed the deposit to repay: when you reported it, all your {symbol}, available and frozen, was not enough to repay, but together with the deposit it was. The penalty is then calculated as of the time when you reported the deposit, if you repay within {hours, plural, one {# hour} other {# hours}} after we approve the deposit.',
       { symbol: LOAN_SYMBOL, hours: DEPOSIT_COUNTS_HOURS },
     ),
-    t('Time after the due date during which your account is disabled does not count as delay.'),
+    t(
+      'Time after the due date during which your account is disabled does not count as delay if, when it was disabled, all your {symbol}, available and frozen, was not enough to repay.',
+      { symbol: LOAN_SYMBOL },
+    ),
   ]
 }

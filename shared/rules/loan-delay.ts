@@ -7,8 +7,8 @@ import { epochMsOf, HOUR_MS, type Instant } from '#shared/time.ts'
  */
 export interface Delay {
   /**
-   * Periods after the due date during which the account was disabled; `until` is null while it
-   * still is.
+   * Periods after the due date during which the account was disabled, if the borrower's money was
+   * not enough to repay when it was disabled; `until` is null while it still is.
    */
   readonly disabled: readonly { readonly from: Instant; readonly until: Instant | null }[]
   /** A deposit that would have repaid the loan if it had not waited for review. */
@@ -32,7 +32,7 @@ export function depositCountsUntil(approvedAt: Instant): number {
 
 /**
  * The time up to which days of delay count: that of the deposit instead of now, minus the time
- * since the due date during which the account was disabled.
+ * since the due date during which the disabled account kept the borrower from repaying.
  *
  * Source   docs/product.md, Loans
  */

@@ -87,7 +87,12 @@ export function dueSoonFrom(terms: LoanTerms): Instant {
 
 /** When an unpaid loan becomes overdue and the first day of the penalty begins. */
 export function overdueFrom(term: Term): Instant {
-  return instantOf(epochMsOf(dueAt(term)) + DAY_MS)
+  return overdueAfter(dueAt(term))
+}
+
+/** The same for a loan whose term ends at `due`. */
+export function overdueAfter(due: Instant): Instant {
+  return instantOf(epochMsOf(due) + DAY_MS)
 }
 
 /** The state of an approved, unpaid loan. */

@@ -18,6 +18,14 @@ export const LOOK_ALIKE_BITS_MAX = 10
  */
 export const LAYOUT_USERS_MAX = 12
 
+/**
+ * Deposits of other users count as the same amount within 1%, if they were reported within this
+ * many days of each other.
+ */
+export const SAME_AMOUNT_DAYS = 30
+/** Round amounts are common, so only the newest are shown. */
+export const SAME_AMOUNTS_SHOWN = 5
+
 /** The id of a stream that staff review: usually a UUID; for a deposit address "USDT-TRC20". */
 export const CASE_ID =
   /^(?:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|[A-Z]{2,10}-[A-Za-z\d]{2,20})$/

@@ -21,3 +21,11 @@ export function previewOf(text: string): string {
   if (characters.length <= PREVIEW_LENGTH) return line
   return `${characters.slice(0, PREVIEW_LENGTH).join('').trimEnd()}…`
 }
+
+/** Chats that are read but not answered still wait. An earlier server counts only unread ones. */
+export function unansweredOf(figures: {
+  readonly unansweredConversations?: number | undefined
+  readonly unreadConversations: number
+}): number {
+  return figures.unansweredConversations ?? figures.unreadConversations
+}

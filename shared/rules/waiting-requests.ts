@@ -19,8 +19,9 @@ export const WITHDRAWALS_WAITING_MAX = 30
 export const SPOT_ORDERS_WAITING_DEFAULT = 100
 /** Loan applications that a user may cancel in that time; only one can wait at a time. */
 export const LOANS_CANCELLED_MAX = 10
-/** Changes of a user's own name, per hour, that reset a pending or approved verification. */
+/** Changes of a user's own name, in that time, that reset a pending or approved verification. */
 export const OWN_RESETS_MAX = 5
+const OWN_RESETS_COUNTED_HOURS = 1
 /** Rejections per kind and day after which a user must wait; leaves room to correct a photo. */
 export const REJECTED_A_DAY_MAX = 10
 /** Messages that staff have not read yet. */
@@ -89,8 +90,11 @@ export function ownResetsRefusal(
   { at }: { readonly at: Instant },
 ): Refusal | undefined {
   const maximum = OWN_RESETS_MAX
-  const until = waitEnd(resetAt, { at, maximum, countedMs: HOUR_MS })
-  return until === undefined ? undefined : refuse('kyc.too_many_name_changes', { maximum, until })
+  const hours = OWN_RESETS_COUNTED_HOURS
+  const until = waitEnd(resetAt, { at, maximum, countedMs: hours * HOUR_MS })
+  return until === undefined
+    ? undefined
+    : refuse('kyc.too_many_name_changes', { maximum, hours, until })
 }
 
 /** When fewer than the maximum will count, if the maximum is reached. */

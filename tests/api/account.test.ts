@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import { createConfirmedUser } from '#server/identity/confirmed-users.ts'
-import {
-  deleteAccount,
-  exportAccount,
-  removePicture,
-  setPicture,
-} from '#shared/contract/account.ts'
-import { updatePortfolio } from '#shared/contract/adjustments.ts'
+import { deleteAccount, removePicture, setPicture } from '#shared/contract/account.ts'
 import { currentUser, logIn } from '#shared/contract/auth.ts'
-import { listDepositsForReview, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
+import { listDepositsForReview, submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { reviewLoan } from '#shared/contract/loan-reviews.ts'
 import { submitLoan } from '#shared/contract/loans.ts'
@@ -22,11 +16,9 @@ import { adjust } from '#tests/ledger/adjusting.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { offerUsdtAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
-import { Client } from './support/client.ts'
 import { expectSoundLedger } from './support/ledger.ts'
 import { Mailbox } from './support/mailbox.ts'
 import { photo } from './support/pictures.ts'
-import { depositBy } from './support/review-cases.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const world = await openTestApp()
@@ -218,69 +210,5 @@ describe('the profile picture', () => {
     const person = await newUser(world)
     const picture = { name: 'notes.txt', content: new TextEncoder().encode('no picture') }
     expect((await person.client.send(setPicture, { files: { picture } })).status).toBe(415)
-  })
-})
-
-describe('the data export of a user', () => {
-  it('is complete and holds only the user’s own data', async () => {
-    const [person, other] = [await newUser(world), await newUser(world)]
-    await fund(world, person, 'USDT', '7')
-    await submitAsDeposit(person)
-    await submitAsDeposit(other)
-    const { text, headers } = await person.client.send(exportAccount)
-    expect(headers['content-disposition']).toContain('attachment')
-    const data = JSON.parse(text)
-    expect(data.profile.email).toBe(person.email)
-    expect(data.balances).toContainEqual({ symbol: 'USDT', available: '7', frozen: '0' })
-    const types = data.streams.flatMap(({ events }: { events: { type: string }[] }) =>
-      events.map(({ type }) => type),
-    )
-    expect(types).toEqual(expect.arrayContaining(['UserSignedUp', 'DepositRequested']))
-    expect(text).not.toContain(other.userId)
-    expect(text).not.toContain('argon2')
-  })
-
-  it('names neither staff nor what makes a second approval necessary', async () => {
-    const person = await newUser(world)
-    const second = await newAdmin(world)
-    const id = await depositBy(person, undefined, '30000')
-    for (const by of [admin, second]) {
-      await by.client.call(reviewDeposit, { params: { id }, body: { action: 'approve' } })
-    }
-    const recorded = await services.log.readStream(`deposit-${id}`)
-    expect(recorded.map(({ data }) => data)).toMatchObject([
-      {},
-      { approvedBy: admin.userId, above: '25000', reason: 'amount' },
-      { reviewedBy: second.userId, weight: { above: '25000', credited: false, rules: {} } },
-    ])
-    const { text } = await person.client.send(exportAccount)
-    const { streams } = JSON.parse(text)
-    const { events } = streams.find(({ stream }: { stream: string }) => stream.endsWith(id))
-    const [, first, last] = events.map(({ data }: { data: object }) => data)
-    expect(Object.keys(first).sort()).toEqual(['approvedAt', 'flow', 'notes', 'ticks', 'value'])
-    expect(Object.keys(last.weight).sort()).toEqual(['alone', 'flow', 'ticks', 'value'])
-    expect(text).not.toMatch(new RegExp(`${admin.userId}|${second.userId}`))
-  })
-
-  it('keeps reasons that are about the user', async () => {
-    const person = await newUser(world)
-    for (const [was, available] of [
-      ['0', '5'],
-      ['5', '90000'],
-    ] as const) {
-      const body = {
-        userId: person.userId,
-        reason: 'A refund',
-        balances: { USDT: { was, available } },
-      }
-      await admin.client.call(updatePortfolio, { body })
-    }
-    const { text } = await person.client.send(exportAccount)
-    expect(text.match(/"reason":"A refund"/g)).toHaveLength(2)
-    expect(text).not.toContain('"above"')
-  })
-
-  it('needs a session', async () => {
-    expect((await new Client(app).send(exportAccount)).status).toBe(401)
   })
 })

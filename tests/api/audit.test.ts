@@ -110,9 +110,14 @@ describe('the audit of the log', () => {
     expect((await list({ ...placed, area: 'loans' })).lines).toEqual([])
   })
 
-  test('finds nothing for an unknown user or area', async () => {
-    expect(await list({ user: 'nobody@example.com' })).toEqual({ lines: [], next: null })
+  test('finds nothing in an unknown area, and says that a user is unknown', async () => {
     expect(await list({ area: 'gardening' })).toEqual({ lines: [], next: null })
+    const unknown = { lines: [], next: null, is_user_unknown: true }
+    for (const name of ['nobody@example.com', 'ZZZZZZZZ', crypto.randomUUID()]) {
+      expect(await list({ user: name }), name).toEqual(unknown)
+    }
+    const never = await newUser(testApp)
+    expect(await list({ user: never.email })).toEqual({ lines: [], next: null })
   })
 
   test('is filtered by period', async () => {
@@ -241,16 +246,25 @@ describe('the export', () => {
     const { rows } = await exported({ acts: 'all' })
     expect(rows.length - 1).toBeGreaterThanOrEqual(Number(await services.log.head()) - 1)
   })
+
+  test('of an unknown user is refused', async () => {
+    const { status, text } = await exported({ user: 'nobody@example.com' })
+    expect([status, JSON.parse(text).code]).toEqual([404, 'user.unknown'])
+  })
 })
 
-test('of a deleted user, only the ids remain', async () => {
+test('of a deleted user, only the ids remain, and each finds their acts', async () => {
   const leaver = await newUser(testApp)
   await leaver.client.call(deleteAccount, {
     body: { confirmation: 'DELETE', password: `password of ${leaver.email.split('@')[0]}` },
   } as never)
   await folded()
-  const { lines } = await list({ acts: 'all', user: leaver.userId })
-  expect(titles(lines)).toContain('User deleted')
-  expect(lines[0]?.subject).toMatchObject({ user_id: leaver.userId, name: null, email: null })
-  expect(lines[0]?.subject?.display_id).toMatch(/^[A-Z\d]{8}$/)
+  const found = await list({ acts: 'all', user: leaver.userId })
+  expect(titles(found.lines)).toContain('User deleted')
+  const { user_id, display_id, name, email } = found.lines[0]?.subject ?? {}
+  expect({ user_id, name, email }).toEqual({ user_id: leaver.userId, name: null, email: null })
+  expect(display_id).toMatch(/^[A-Z\d]{8}$/)
+  for (const shown of [display_id ?? '', display_id?.toLowerCase() ?? '']) {
+    expect(await list({ acts: 'all', user: shown }), shown).toEqual(found)
+  }
 })

@@ -76,7 +76,7 @@ describe('a reset', () => {
     expect(await requestOf(user)).toMatchObject({
       status: 'pending',
       full_name: said.fullName,
-      earlier: [{ outcome: 'reset', reason: 'New name' }],
+      earlier: [{ outcome: 'approved' }, { outcome: 'reset', reason: 'New name' }],
     })
     const twice = await newUser(world)
     const empty = await admin.client.send(resetKyc, { body: { userId: twice.userId } })
@@ -102,6 +102,30 @@ describe('a reset', () => {
     const files = (await readdir(folder, { recursive: true })).filter((name) => name.length > 30)
     expect(files).toHaveLength(rows.length)
   })
+})
+
+test('a sweep that fails keeps what its earlier statements deleted, and the next one ends it', async () => {
+  const gone = await Promise.all([submitted(), submitted()])
+  for (const { user } of gone) {
+    await admin.client.call(resetKyc, { body: { userId: user.userId } })
+  }
+  await database.pool.query(`update upload set received_at = now() - interval '2 days'`)
+  const owners = gone.map(({ user }) => user.userNo)
+  const countLeft = async () =>
+    (await database.pool.query('select from upload where owner = any ($1)', [owners])).rowCount
+  expect(await countLeft()).toBe(6)
+  const breaking = {
+    query: async (text: string, values: unknown[]) => {
+      const isNext = text.includes('delete from upload') && (await countLeft()) !== 6
+      if (isNext) throw new Error('canceling statement due to statement timeout')
+      return database.pool.query(text, values)
+    },
+  } as unknown as typeof services.pool
+  const sweep = sweepKyc({ ...services, pool: breaking }, 2)
+  await expect(sweep).rejects.toThrow('statement timeout')
+  expect(await countLeft()).toBeLessThan(6)
+  await sweepKyc(services, 2)
+  expect(await countLeft()).toBe(0)
 })
 
 describe('a review that asks to verify again', () => {
@@ -151,7 +175,7 @@ describe('a review that asks to verify again', () => {
     const again = await requestOf(user)
     expect(again).toMatchObject({
       reopened: { reason },
-      earlier: [{ outcome: 'reopened', reason }],
+      earlier: [{ outcome: 'approved' }, { outcome: 'reopened', reason }],
     })
     expect((await decide(waiting, { action: 'approve' })).body.code).toBe('kyc.verify_again')
     await review(again.id, 'approve')

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { remindOfDueLoans } from '#server/features/loans/remind-due.ts'
 import { keepLanguage } from '#shared/contract/account.ts'
-import { DAY_MS } from '#shared/time.ts'
+import { inUtc } from '#shared/format.ts'
+import { DAY_MS, instantOf } from '#shared/time.ts'
 import { startPushService } from '#tests/push/push-service.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { eventually } from '#tests/support/wait.ts'
@@ -26,6 +27,8 @@ beforeAll(async () => {
 })
 
 afterEach(() => expectSoundLedger(testApp))
+
+const utc = (atMs: number) => inUtc(instantOf(atMs))
 
 const { submit, review, pay, own, borrower } = lending(testApp, () => admin)
 
@@ -156,6 +159,7 @@ describe('reminders and notifications', () => {
 
   test('are sent once when a loan is due soon and once when it is overdue', async () => {
     const started = await borrower({ duration: 20 })
+    const startedAtMs = clock.now()
     const remind = () => atOnce(5, () => remindOfDueLoans(services))
     const reminders = async () => {
       const { rows } = await database.pool.query<{ type: string }>(
@@ -174,7 +178,11 @@ describe('reminders and notifications', () => {
     await remind()
     expect(await reminders()).toEqual(['LoanDueSoon'])
     expect(await phone.next()).toMatchObject({ title: 'Loan due soon', url: '/?open=loan-history' })
-    await mails.find(user.email, /(Your loan is due on [A-Z][a-z]{2} \d+, \d{4})/)
+    const dueAtMs = startedAtMs + 20 * DAY_MS
+    expect(await mails.find(user.email, /Your loan is due on ([^.]+)\./)).toBe(utc(dueAtMs))
+    expect(await mails.find(user.email, /From ([^.]+ UTC), the late penalty/)).toBe(
+      utc(dueAtMs + DAY_MS),
+    )
 
     const overdueUser = await later(8, user)
     await overdueUser.client.call(keepLanguage, { body: { language: 'es' } })

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { addDepositAddress, reviewDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
+import { resetKyc } from '#shared/contract/kyc.ts'
 import {
   claimReview,
   listReviews,
@@ -183,8 +185,63 @@ describe('a case', () => {
     expect(found.movements.map(({ amount }) => amount)).toEqual(['0', '100'])
     expect(found.decisions).toMatchObject([
       { kind: 'kyc', outcome: 'approved', by: second.fullName },
-      { kind: 'kyc', outcome: 'rejected', reason: 'Not readable' },
+      { kind: 'kyc', outcome: 'rejected', by: first.fullName, reason: 'Not readable' },
       { kind: 'deposit', id: rejected, outcome: 'rejected', by: second.fullName, amount: '250' },
+    ])
+  })
+
+  test('shows who rejected an earlier proposal, beside the next one', async () => {
+    const user = await newUser(world)
+    const id = await submit('adjustment', user)
+    await decide(second, 'adjustment', id, 'reject')
+    clock.advance(1_000)
+    await submit('adjustment', user)
+    const params = { kind: 'adjustment', id }
+    const seen = async () => (await first.client.call(readReview, { params })).decisions
+    const by = { by: second.fullName, proposed_by: first.fullName }
+    const proposed = { ...params, ...by, reason: 'A missed deposit', note: '+1,000 BTC' }
+    expect(await seen()).toMatchObject([{ ...proposed, outcome: 'rejected' }])
+    await decide(second, 'adjustment', id, 'approve')
+    clock.advance(1_000)
+    const request = { kind: 'deposit', id: await submit('deposit', user) }
+    const { decisions } = await first.client.call(readReview, { params: request })
+    expect(decisions).toMatchObject([
+      { ...proposed, outcome: 'applied' },
+      { ...proposed, outcome: 'rejected' },
+    ])
+  })
+
+  test('shows a rejected proposal of a deposit address, which belongs to no user', async () => {
+    const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+    const propose = async () => {
+      const body = { symbol: 'BTC', network: 'Bitcoin', address } as const
+      const added = await first.client.call(addDepositAddress, { body })
+      return added.address.proposal?.proposed_at ?? ''
+    }
+    const body = { network: 'Bitcoin', action: 'reject', proposedAt: await propose() } as const
+    const asked = { params: { assetSymbol: 'BTC' }, body } as const
+    await second.client.call(reviewDepositAddress, asked)
+    clock.advance(1_000)
+    await propose()
+    const params = { kind: 'deposit-address', id: 'BTC-Bitcoin' }
+    const { item, user, decisions } = await second.client.call(readReview, { params })
+    expect([item.waiting, user]).toEqual([true, null])
+    const by = { by: second.fullName, proposed_by: first.fullName }
+    expect(decisions).toMatchObject([{ ...params, ...by, outcome: 'rejected', note: address }])
+  })
+
+  test('shows who approved a verification that was reset since', async () => {
+    const user = await newUser(world)
+    const id = await submit('kyc', user)
+    await decide(second, 'kyc', id, 'approve')
+    clock.advance(1_000)
+    await first.client.call(resetKyc, { body: { userId: id, reason: 'Another name' } })
+    clock.advance(1_000)
+    await submit('kyc', user)
+    const params = { kind: 'kyc', id }
+    expect((await first.client.call(readReview, { params })).decisions).toMatchObject([
+      { ...params, outcome: 'reset', by: first.fullName, reason: 'Another name' },
+      { ...params, outcome: 'approved', by: second.fullName, reason: null },
     ])
   })
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import { askedOf } from '#server/features/staff-search/asked.ts'
+import { deleteAccount } from '#shared/contract/account.ts'
 import { explainActivity, listActivity } from '#shared/contract/activity.ts'
 import { listCasesOfUser, searchAsStaff } from '#shared/contract/cases.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
@@ -73,6 +74,17 @@ describe('the search of staff', () => {
     expect((await search('nobody by this name')).users).toEqual([])
   })
 
+  test('finds a deleted user by display id and id, without other names', async () => {
+    const leaver = await newUser(world)
+    const { display_id = '' } = (await search(leaver.email)).users[0] ?? {}
+    await leaver.client.call(deleteAccount)
+    const found = [{ id: leaver.userId, display_id, full_name: '', email: '' }]
+    for (const text of [display_id, display_id.toLowerCase(), leaver.userId]) {
+      expect((await search(text)).users, text).toEqual(found)
+    }
+    expect((await search(leaver.email)).users).toEqual([])
+  })
+
   test('finds a case by its id, by a prefix of it, and by the name of its stream', async () => {
     for (const [kind, id] of Object.entries(made)) {
       const { cases } = await search(`${kind}-${id}`)
@@ -108,8 +120,9 @@ describe('the search of staff', () => {
       body: { label: 'My wallet', symbol: 'USDT', network: 'TRC20', address },
     })
     expect((await search(address.slice(3))).saved).toEqual([
-      { label: 'My wallet', address, user: expect.objectContaining({ id: user.userId }) },
+      { address, user: expect.objectContaining({ id: user.userId }) },
     ])
+    expect(JSON.stringify(await search(address))).not.toContain('My wallet')
     expect((await search(PLATFORM.slice(0, 10))).addresses).toEqual([
       { symbol: 'USDT', network: 'TRC20', address: PLATFORM, is_active: true },
     ])

@@ -147,7 +147,7 @@ describe('deleting a user', () => {
         code: 'user.not_empty',
         error: 'Account Not Empty',
         message:
-          'This user cannot be deleted yet. The account still has funds, open positions, open requests or an unpaid loan.',
+          'This user cannot be deleted yet. The account still has funds, open positions, pending requests or an unpaid loan.',
         obstacles: ['5 USDT'],
         obstacle_texts: [{ message: '{amount} {symbol}', values: { amount: '5', symbol: 'USDT' } }],
       },

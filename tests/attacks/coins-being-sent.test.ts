@@ -98,10 +98,9 @@ test('a transfer that was started but never recorded raises an alarm', async () 
       [`withdrawal-${id}`],
     )
     const { sendingOverdue } = await colleague.client.call(readAdminStats)
-    const metrics = await services.metrics.registry.getSingleMetricAsString(
-      'withdrawals_sending_overdue',
-    )
-    return [rows[0].count, sendingOverdue, Number(metrics.split(' ').at(-1))]
+    const metrics = await services.metrics.text(() => {})
+    const [, overdue] = /^withdrawals_sending_overdue (\d+)$/m.exec(metrics) ?? []
+    return [rows[0].count, sendingOverdue, Number(overdue)]
   }
   const [, before = 0] = await alarms()
   expect(await start(sender)).toBe(200)

@@ -145,6 +145,8 @@ describe('with a colleague', () => {
     expect(await shown()).toEqual([])
     await set(true)
     expect(await shown()).toEqual([])
+    const proposed = `${thief.fullName} proposed to offer the BTC address ${OURS} again`
+    await mailbox.find(colleague.email, new RegExp(`(${proposed})`))
     expect(await review(await waiting(), colleague)).toBe(200)
     expect(await shown()).toEqual([OURS])
     // Everyone who can act on it reads what happened, and who did it.
@@ -153,6 +155,15 @@ describe('with a colleague', () => {
       thief.email,
       new RegExp(`(\\(Bitcoin\\) was activated by ${colleague.fullName})`),
     )
+    // The address is not new, and there is no other one to compare it with.
+    const mails = (await mailbox.to(colleague.email)).filter(
+      (mail) => mail.includes(proposed) || mail.includes('was activated by'),
+    )
+    expect(mails).toHaveLength(2)
+    for (const mail of mails) {
+      expect(mail).toContain(OURS)
+      expect(mail).not.toMatch(/(New|Old) address/)
+    }
   })
 
   test('disabling the only colleague does not make the proposer the only member of staff', async () => {

@@ -137,6 +137,23 @@ test('the reviewer is shown that the factor was used after the request', async (
   expect(await isUsedSince()).toBe(true)
 })
 
+test('a reset that was rejected is shown to the reviewer of the next one', async () => {
+  await renewStaff()
+  const account = await protectedAccount(world)
+  await ask(thief, account.userId)
+  expect(await review(colleague, await caseOf(account), 'reject')).toBe(200)
+  clock.advance(1_000)
+  await ask(thief, account.userId)
+  const params = { kind: 'second-factor-reset', id: account.userId }
+  const { decisions } = await third.client.call(readReview, { params })
+  const rejected = { outcome: 'rejected', by: colleague.fullName, proposed_by: thief.fullName }
+  expect(decisions).toMatchObject([{ ...params, ...rejected, reason: 'Lost the phone' }])
+  expect(await review(third, await caseOf(account), 'approve')).toBe(200)
+  const decided = await third.client.call(readReview, { params })
+  expect(decided.outcome).toMatchObject({ outcome: 'reset', by: third.fullName })
+  expect(decided.decisions).toMatchObject([rejected])
+})
+
 async function renewStaff(): Promise<void> {
   thief = await renewed(world, thief)
   colleague = await renewed(world, colleague)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { deleteAccount } from '#shared/contract/account.ts'
+import { deleteAccount, exportAccount } from '#shared/contract/account.ts'
 import { resetPortfolio } from '#shared/contract/adjustments.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { stepUp } from '#shared/contract/passkeys.ts'
@@ -47,6 +47,13 @@ describe('a thief who copied the token of an open session', () => {
     expect(responses.map(({ status, body }) => [status, body.code])).toEqual(
       responses.map(() => [403, 'step_up.required']),
     )
+  })
+
+  test('cannot download the data of a customer', async () => {
+    const { user } = await submitted()
+    pass()
+    const { status, text } = await user.client.send(exportAccount)
+    expect([status, JSON.parse(text).code]).toEqual([403, 'step_up.required'])
   })
 
   test('cannot discard the verification of a customer with another name', async () => {

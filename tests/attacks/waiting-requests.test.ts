@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { reviewLoan } from '#shared/contract/loan-reviews.ts'
 import { cancelLoan, submitLoan } from '#shared/contract/loans.ts'
-import { cancelTrade, placeTrade } from '#shared/contract/spot-orders.ts'
+import { cancelTrade, placeTrade, rejectOrder } from '#shared/contract/spot-orders.ts'
 import { cancelWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import {
   DEPOSITS_WAITING_MAX,
@@ -159,10 +159,18 @@ test.each([
       await admin.client.call(reviewLoan, { params: { id: loan.id }, body: rejection })
     },
   ],
+  [
+    'spot orders',
+    order,
+    async ({ id }: { id: string }) => {
+      await admin.client.call(rejectOrder, { params: { id }, body: {} })
+    },
+  ],
 ])(
   'a customer whose %s are rejected can submit only a few more in a day',
   async (_, send, reject) => {
     const player = await newUser(world)
+    await fund(world, player, 'USDT', '1000')
     for (let sent = 0; sent < REJECTED_A_DAY_MAX; sent += 1) {
       await reject((await send(player)).body as never)
     }

@@ -50,7 +50,13 @@ it('an edit is the difference between the target and the balance that staff saw'
       { symbol: 'USDT', available: '40', was: '100' },
     ]),
   ).toEqual(adjusted)
-  expect(stateAfter(adjustments, [adjusted])).toEqual({ ...adjusted.data, status: 'applied' })
+  const { changes, reason } = adjusted.data
+  const outcome = { outcome: 'applied', decidedBy: 'admin-1', decidedAt: AT } as const
+  expect(stateAfter(adjustments, [adjusted])).toEqual({
+    ...adjusted.data,
+    status: 'applied',
+    earlier: [{ ...outcome, changes, reason }],
+  })
 })
 
 it('an edit moves money between the user and the house, and is described in words', () => {

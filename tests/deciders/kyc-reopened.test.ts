@@ -63,7 +63,10 @@ describe('a review that asks to verify again', () => {
     expect(state).toMatchObject({
       status: 'not_submitted',
       submissionId: '',
-      earlier: [{ outcome: 'reopened', reason: 'Another name on the transfer' }],
+      earlier: [
+        { outcome: 'approved', reason: null },
+        { outcome: 'reopened', reason: 'Another name on the transfer' },
+      ],
     })
     given(kyc, [submitted, approved, reopened]).when(submit).yields(submitted)
   })

@@ -114,7 +114,7 @@ describe('submitting', () => {
     given(kyc, resets.slice(2)).when(submit()).yields(submitted)
     given(kyc, resets)
       .when(at('2026-01-31T10:59:59.999Z'))
-      .yields(refuse('kyc.too_many_name_changes', { maximum: OWN_RESETS_MAX, until }))
+      .yields(refuse('kyc.too_many_name_changes', { maximum: OWN_RESETS_MAX, hours: 1, until }))
     given(kyc, resets)
       .when(at(until))
       .yields({ ...submitted, data: { ...submitted.data, submittedAt: until } })
@@ -207,19 +207,22 @@ describe('the state', () => {
     expect(stateAfter(kyc, [submitted, rejected]).rejectionReason).toBe('Not readable')
   })
 
+  const by = { submittedAt: AT, decidedAt: LATER, decidedBy: 'admin-1' }
+
   test('keeps only earlier decisions after a reset', () => {
     const state = stateAfter(kyc, [submitted, rejected, submitted, approved, wasReset])
     expect(state.earlier).toEqual([
-      { outcome: 'rejected', submittedAt: AT, decidedAt: LATER, reason: 'Not readable' },
-      { outcome: 'reset', submittedAt: AT, decidedAt: LATER, reason: null },
+      { outcome: 'rejected', ...by, reason: 'Not readable' },
+      { outcome: 'approved', ...by, reason: null },
+      { outcome: 'reset', ...by, reason: null },
     ])
     expect({ ...state, earlier: [], userId: '', userNo: '' }).toEqual(kyc.initial)
   })
 
   test('keeps a rejection and its reason when it is reset', () => {
     expect(stateAfter(kyc, [submitted, rejected, wasReset]).earlier).toEqual([
-      { outcome: 'rejected', submittedAt: AT, decidedAt: LATER, reason: 'Not readable' },
-      { outcome: 'reset', submittedAt: AT, decidedAt: LATER, reason: null },
+      { outcome: 'rejected', ...by, reason: 'Not readable' },
+      { outcome: 'reset', ...by, reason: null },
     ])
   })
 

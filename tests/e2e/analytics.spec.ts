@@ -23,7 +23,14 @@ test('staff see the figures of a period and a user’s movements', { tag: '@desk
   await test.step('the overview counts waiting requests and updates live', async () => {
     await page.goto('/admin/dashboard')
     const cards = page.getByRole('list', { name: 'Waiting for staff' }).getByRole('link')
-    const kinds = ['Orders', 'Deposits', 'Withdrawals', 'KYC', 'Loans', 'Unread chats']
+    const kinds = [
+      'Orders',
+      'Deposits',
+      'Withdrawals',
+      'Verifications',
+      'Loans',
+      'Unanswered chats',
+    ]
     for (const kind of kinds) {
       await expect(cards.filter({ hasText: kind })).toHaveText(new RegExp(`^${kind}\\d+`))
     }
@@ -42,12 +49,12 @@ test('staff see the figures of a period and a user’s movements', { tag: '@desk
       new RegExp(`^LoansWaiting for \\d+ (min|h|d)${count + 1}$`),
     )
     await expect(desk).toHaveText(`Review desk${waiting + 1} waiting`)
-    const unread = await countOn(cards.filter({ hasText: 'Unread chats' }))
+    const unanswered = await countOn(cards.filter({ hasText: 'Unanswered chats' }))
     await person.api.call(startConversation, { body: { message: 'Where is my loan?' } })
-    await expect(cards.filter({ hasText: 'Unread chats' })).toHaveText(
-      new RegExp(`^Unread chats${unread + 1}Oldest Waiting for \\d+ (min|h|d)$`),
+    await expect(cards.filter({ hasText: 'Unanswered chats' })).toHaveText(
+      new RegExp(`^Unanswered chats${unanswered + 1}Oldest Waiting for \\d+ (min|h|d)$`),
     )
-    await expect(chats).toHaveText(new RegExp(`\\D${unread + 1} waiting$`))
+    await expect(chats).toHaveText(new RegExp(`\\D${unanswered + 1} waiting$`))
     const rejection = { action: 'reject', rejectionReason: 'No income' } as const
     await staff.api.call(reviewLoan, { params: { id: loan.id }, body: rejection })
     await expect(cards.filter({ hasText: 'Loans' })).toHaveText(new RegExp(`^Loans${count}(?!\\d)`))

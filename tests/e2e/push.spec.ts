@@ -73,10 +73,19 @@ test('staff are notified of requests and users of results, and a click opens the
   await clickNotification(phone.page, JSON.stringify(later))
   await expect(phone.page.getByText('Opening it would clear what you have entered.')).toBeVisible()
   await expect(phone.page.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.01')
-  const link = phone.page.getByRole('link', { name: 'The notification that you opened' })
+  const link = phone.page.getByRole('link', { name: 'Notification not opened yet' })
   await link.click()
-  await expect(phone.page.getByRole('dialog', { name: 'Transaction History' })).toBeVisible()
+  const history = phone.page.getByRole('dialog', { name: 'Transaction History' })
+  await expect(history).toBeVisible()
   await expect(link).toBeHidden()
+
+  await phone.page.goto('/?open=verification')
+  const verification = phone.page.getByRole('dialog', { name: 'Verification' })
+  await verification.getByRole('textbox', { name: 'Address' }).fill('1 High Street')
+  await verification.getByRole('button', { name: 'Close' }).click()
+  await expect(verification).toBeHidden()
+  await clickNotification(phone.page, JSON.stringify({ ...later, title: 'The latest result' }))
+  await expect(history, 'a form in a closed dialog does not prevent it').toBeVisible()
 })
 
 test('notifications are turned off per device, and a dropped subscription is deleted', async ({

@@ -52,7 +52,7 @@ test('staff find a user, manage them, and delete them once nothing prevents it',
     await expect(card.getByText('Pending', { exact: true })).toBeVisible()
     await expect(card.getByRole('row', { name: /USDT/ })).toContainText('50.00')
     await desk.getByRole('button', { name: 'Show Auth Details' }).click()
-    await expect(card.getByText('Stored encrypted')).toBeVisible()
+    await expect(card.getByText('Stored as a hash')).toBeVisible()
     await expect(card.getByText('Not Submitted')).toBeVisible()
     await desk.getByRole('button', { name: 'Hide Auth Details' }).click()
   })
@@ -207,7 +207,7 @@ test('staff find a user, manage them, and delete them once nothing prevents it',
     }
     await logIn()
     await page.getByRole('button', { name: 'Log out' }).click()
-    const question = page.getByRole('dialog', { name: 'Not everything was sent' })
+    const question = page.getByRole('dialog', { name: 'Some submissions have not been sent' })
     await expect(question).toContainText('Save a new password to send it, or it is lost.')
     await question.getByRole('button', { name: 'Stay signed in' }).click()
     await expect(question).toBeHidden()

@@ -53,7 +53,7 @@ test.each(Object.entries(VOID_REASONS))(
       data: { reason, returned: { symbol: 'USDT', amount: '50' } } as never,
     }
     expect(describeEvent(voided).reason).toBe(
-      text.replace('The stake was returned.', '50 USDT is available again.'),
+      text.replace('The stake was returned.', '50 USDT became available again.'),
     )
   },
 )

@@ -265,9 +265,26 @@ describe('the price service', () => {
     await eventually(() => expect(service.current('ETH')).toBeDefined())
     const event = { side: 'buy', quote: service.current('BTC'), lines: [{ tick: null }] }
     await keepTicks(pool, tickIdsIn(event))
+    source.say({ symbol: 'ETH', price: '7.01' })
+    await eventually(() => expect(service.current('ETH')?.price).toBe('7.01'))
     expect(await deleteOldTicks(pool, clock.now() + 6 * DAY_MS)).toBe(0)
     expect(await deleteOldTicks(pool, clock.now() + 8 * DAY_MS)).toBe(1)
-    expect((await recorded()).map(({ symbol }) => symbol)).toEqual(['BTC'])
+    expect((await recorded()).map(({ price }) => price)).toEqual(['100', '7.01'])
+  })
+
+  it('keeps the last rate of a stablecoin, so that no later process counts it as 1', async () => {
+    const { source, service } = await openLeader()
+    for (const price of ['0.98', '0.97']) {
+      source.say({ symbol: 'USDC', price })
+      await eventually(() => expect(service.current('USDC')?.price).toBe(price))
+    }
+    for (const day of [8, 9]) await deleteOldTicks(pool, clock.now() + day * DAY_MS)
+    expect((await recorded()).map(({ price }) => price)).toEqual(['0.97'])
+
+    clock.aheadMs = 9 * DAY_MS
+    const later = await open(new ScriptedSource())
+    await eventually(() => expect(later.price('USDC')).toMatchObject({ lastPrice: '0.97' }))
+    expect(later.current('USDC')).toBeUndefined()
   })
 
   it('reads only events that may refer to a tick', () => {

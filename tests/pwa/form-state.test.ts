@@ -4,6 +4,7 @@ import {
   atItsFile,
   errorAt,
   type FormState,
+  isBegun,
   noticeOf,
   problemIn,
   reduceForm,
@@ -54,6 +55,28 @@ describe('the problem of a form', () => {
     const failed = reduceForm(typed, { type: 'failed', draft: { amount: '5' }, refusal: REFUSED })
     expect(failed.changes).toEqual({ amount: '5' })
     expect(reduceForm(failed, { type: 'reset' })).toEqual(untouched)
+  })
+})
+
+describe('a form is begun', () => {
+  const typed = reduceForm(untouched, { type: 'changed', part: { amount: '5' } })
+
+  test('once a value differs from what the form began with', () => {
+    expect(isBegun(untouched, draft, draft)).toBe(false)
+    expect(isBegun(typed, draft, { amount: '5' })).toBe(true)
+    // Typed and deleted again.
+    expect(isBegun(typed, draft, { amount: '' })).toBe(false)
+  })
+
+  test('until it was sent, and again once the next one is typed', () => {
+    const sending = reduceForm(typed, { type: 'sent' })
+    expect(isBegun(sending, draft, { amount: '5' })).toBe(true)
+    const settled = reduceForm(sending, { type: 'settled' })
+    expect(isBegun(settled, draft, { amount: '5' })).toBe(true)
+    const done = reduceForm(settled, { type: 'done' })
+    expect(isBegun(done, draft, { amount: '5' })).toBe(false)
+    const next = reduceForm(done, { type: 'changed', part: { amount: '6' } })
+    expect(isBegun(next, draft, { amount: '6' })).toBe(true)
   })
 })
 

@@ -11,6 +11,11 @@ const UNPROVED: Mishap = {
 }
 const REFUSED: Mishap = { status: 409, body: { code: 'x.y', error: 'x', message: 'y' } }
 
+const TOO_SLOW: Mishap = {
+  status: 408,
+  body: { code: 'upload.too_slow', error: 'Upload Too Slow', message: 'The upload took too long.' },
+}
+
 const stateOf = async (id: string) => (await device.tab.queue.findEntry(id))?.state
 
 async function queued(change?: Parameters<typeof depositEntry>[0]): Promise<string> {
@@ -27,6 +32,16 @@ async function cancelWhileSending(id: string): Promise<void> {
   await device.tab.sender.flushOutbox(true)
   device.server.onWrite = () => {}
 }
+
+it('can be cancelled after an upload that was too slow', async () => {
+  device.server.mishaps.push(TOO_SLOW)
+  const id = await queued()
+  await device.tab.sender.flushOutbox(true)
+  expect(await stateOf(id)).toBe('waiting')
+  expect(await device.tab.queue.cancelEntry(id)).toBe(true)
+  await device.tab.sender.flushOutbox(true)
+  expect(device.server.effects).toEqual([])
+})
 
 describe('a submission that is cancelled while it is being sent', () => {
   it.each([

@@ -119,6 +119,7 @@ describe('the log', () => {
       failure: undefined,
       createdAtMs: 0,
       canCancel: true,
+      isFailing: false,
       canDismiss: false,
       canConfirm: false,
       cancel: async () => true,

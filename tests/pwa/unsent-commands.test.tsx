@@ -98,7 +98,13 @@ function markupOf(
     user: { userId: 'demo', role: 'user', displayName: 'Demo User', displayId: 'ABCDEFGH' },
   })
   const { params, body } = { params: undefined, body: undefined, ...words }
-  const rest = { id: 'one', state: 'waiting', failure: undefined, createdAtMs: 0 } as const
+  const rest = {
+    id: 'one',
+    state: 'waiting',
+    tries: 0,
+    failure: undefined,
+    createdAtMs: 0,
+  } as const
   useOutboxStore.setState({ entries: [{ kind: routeKey(route), params, body, ...rest }] })
   // Markup is rendered from the initial state of a store.
   for (const store of [useOutboxStore, useSessionStore]) {

@@ -7,6 +7,7 @@ import { queryClient } from '#pwa/data/queries.ts'
 import { type OutboxView, useOutboxStore } from '#pwa/stores/outbox.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
 import { keepLanguage } from '#shared/contract/account.ts'
+import { submitKyc } from '#shared/contract/kyc.ts'
 import { contractRoutes } from './support/contract-routes.ts'
 import { readQueueing } from './support/queueing.ts'
 
@@ -68,9 +69,22 @@ describe.each(['is loading', 'failed to load'])('while its list %s', (how) => {
   })
 })
 
-function markupOf(list: ReactNode, entry: Pick<OutboxView, 'kind' | 'body' | 'state'>): string {
-  const rest = { id: 'one', params: { id: 'item' }, createdAtMs: 0, failure: FAILURE }
-  useOutboxStore.setState({ entries: [{ ...entry, ...rest }] })
+test.each(['waiting', 'unknown'] as const)(
+  'a submission that is %s says what fails once it has been sent several times',
+  (state) => {
+    const kind = routeKey(submitKyc)
+    const { list, body } = CASES.find(({ name }) => name === kind) ?? {}
+    const markupAfter = (tries: number) => markupOf(list, { kind, body, state, tries })
+    expect(markupAfter(2)).not.toContain('Too small.')
+    expect(markupAfter(3)).toContain('Too small.')
+  },
+)
+
+type Shown = Pick<OutboxView, 'kind' | 'body' | 'state'> & Partial<Pick<OutboxView, 'tries'>>
+
+function markupOf(list: ReactNode, entry: Shown): string {
+  const rest = { id: 'one', params: { id: 'item' }, tries: 1, createdAtMs: 0, failure: FAILURE }
+  useOutboxStore.setState({ entries: [{ ...rest, ...entry }] })
   // Markup is rendered from the initial state of a store.
   for (const store of [useOutboxStore, useSessionStore]) {
     Object.assign(store.getInitialState(), store.getState())

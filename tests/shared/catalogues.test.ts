@@ -71,12 +71,13 @@ test.each([
   ])
 })
 
-test('classes, codes, symbols, program errors and descriptions of metrics are not texts', () => {
+test('classes, codes, symbols, program errors and notes for operators are not texts', () => {
   const code = `
     import { x } from 'Some Package'
     const look = 'flex items-center gap-2'
     const amount = \`\${units} USDT\`
     const gauge = { name: 'jobs', help: 'Durable jobs that are due' }
+    const data = { tables: ['recovery_code'], notExported: 'Hashes of secrets of the user' }
     if (status === 'In Progress') throw new Error('This is a bug')
     export const y = <b className="Large text" title={t('Stake now')}>·</b>`
   expect(textsOutside({ path: 'planted.tsx', code })).toEqual([])

@@ -157,8 +157,8 @@ describe('times', () => {
   })
 
   it('an age shows the time, and the date when it is older than a day', () => {
-    expect(formatAge(instant, now + 60_000, 'UTC')).toBe('As of 14:02')
-    expect(formatAge(instant, now + DAY_MS, 'UTC')).toBe('As of Mar 4, 14:02')
+    expect(formatAge(instant, now + 60_000, 'UTC')).toBe('As of 02:02\u00a0PM')
+    expect(formatAge(instant, now + DAY_MS, 'UTC')).toBe('As of Mar 4, 02:02\u00a0PM')
   })
 
   const asIntl = (options: Intl.DateTimeFormatOptions, at: Date) =>
@@ -172,10 +172,7 @@ describe('times', () => {
     fc.assert(
       fc.property(fc.date(years), (at) => {
         const text = at.toISOString()
-        const aged = asIntl(
-          { month: 'short', day: 'numeric', ...minute, hourCycle: 'h23', ...zone },
-          at,
-        )
+        const aged = asIntl({ month: 'short', day: 'numeric', ...minute, ...zone }, at)
         expect(formatDate(text, clock)).toBe(asIntl({ ...day, ...zone }, at))
         expect(formatDateTime(text, clock)).toBe(asIntl({ ...day, ...minute, ...zone }, at))
         expect(formatTime(text, clock)).toBe(asIntl({ ...minute, ...zone }, at))

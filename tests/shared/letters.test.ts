@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { deletionMail, recoveryMail } from '#server/identity/mails.ts'
+import { deletionMail, noticeLetter, recoveryMail } from '#server/identity/mails.ts'
+import { WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 import { t } from '#shared/text/t.ts'
 
 const email = 'user@example.com'
@@ -19,6 +20,17 @@ test('a mail is in the language of its recipient, which its HTML names', () => {
   expect(html).toMatch(/^<div lang="ar" dir="rtl">\n<p>/)
   // The server's next text is in English again.
   expect(t('Log in')).toBe('Log in')
+})
+
+test.each([
+  'PasswordChanged',
+  'PasswordChangedByStaff',
+  'SecondFactorDisabled',
+  'PasskeyRemoved',
+] as const)('the notice of %s says how long withdrawals are on hold', (notice) => {
+  expect(noticeLetter(notice).paragraphs.join(' ')).toContain(
+    `Withdrawals are on hold for ${WITHDRAWAL_HOLD_HOURS} hours.`,
+  )
 })
 
 test('the mail about a deleted account says who deleted it', () => {

@@ -25,6 +25,17 @@ describe('the text of a refusal', () => {
     ['passkey.full', { maximum: 1 }, '1 passkey.'],
     ['upload.unused_full', { maximum: '50 MB' }, '50 MB'],
     ['upload.too_many_pixels', { file: 'a.png', maximum: 50 }, '50 megapixels.'],
+    [
+      'withdrawal.too_many_waiting',
+      { maximum: 30, hours: 1 },
+      'You have 30 withdrawals that are pending, or that you submitted and cancelled in the last hour',
+    ],
+    [
+      'order.too_many_waiting',
+      { maximum: 100, hours: 1 },
+      'Cancelled ones stop counting 1 hour after you submitted them.',
+    ],
+    ['kyc.too_many_name_changes', { maximum: 5, hours: 1 }, 'reset 5 times within 1 hour'],
   ] as const)('of %s has amounts and times as screens do', (code, details, said) => {
     expect(describeRefusal(code, details).message).toContain(said)
   })

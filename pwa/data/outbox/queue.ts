@@ -1,6 +1,7 @@
 import { within } from '#pwa/loading/time-limit.ts'
 import type { ApiFailure } from '../api-error.ts'
 import type { PreparedRequest } from '../api-request.ts'
+import { askForWakeUp } from '../background-sync.ts'
 import { db, reopen } from '../db.ts'
 import { submissionError } from '../submission-error.ts'
 import { findUserKey, userKey } from '../user-key.ts'
@@ -15,12 +16,20 @@ import { openEntry, openRequest, packRequest, sealRequest, sealWords } from './s
 const STORE_MS_MAX = 5_000
 
 /**
- * Stores a submission, which then survives a reload or a crash. A database that does not respond is
- * reopened once.
+ * Stores a submission, which then survives a reload or a crash, and is sent after the app is closed
+ * where the browser can do that.
  *
  * @returns the id of its entry, which is an earlier one if it joins that
  */
 export async function enqueue(entry: NewEntry): Promise<string> {
+  const id = await add(entry)
+  // Not awaited: a page may have no worker.
+  void askForWakeUp().catch(() => undefined)
+  return id
+}
+
+/** A database that does not respond is reopened once. */
+async function add(entry: NewEntry): Promise<string> {
   const { id, userId, kind, params, body, inOrder, joinsWaiting } = entry
   const packed = await packRequest(entry.request)
   const now = Date.now()

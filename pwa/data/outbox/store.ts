@@ -1,6 +1,5 @@
 import { liveQuery } from 'dexie'
 import type { ApiFailure } from '../api-error.ts'
-import { askForWakeUp } from '../background-sync.ts'
 import { confirmOnce, waitsForProof } from './confirm.ts'
 import type { OutboxEntry } from './entry.ts'
 import { newEntry } from './new-entry.ts'
@@ -17,7 +16,6 @@ type News = Outcome | { readonly state: 'waiting'; readonly isProofMissing?: boo
 /** Stores a submission and starts the sender. */
 export async function store(...submission: Parameters<typeof newEntry>) {
   const id = await enqueue(newEntry(...submission))
-  void askForWakeUp().catch(() => undefined)
   void flushOutbox(true).catch(() => undefined)
   return { id, isStored: true, ...followed(id), dismiss: () => dismissEntry(id) }
 }

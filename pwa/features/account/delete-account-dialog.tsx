@@ -6,7 +6,7 @@ import { showToast } from '#pwa/stores/toasts.ts'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
-import { keptProofTerm } from '#shared/operator/legal.ts'
+import { keptAddresses, keptProofTerm } from '#shared/operator/legal.ts'
 import { type Text, t, write } from '#shared/text/t.ts'
 import { deletionFailure } from './account-failures.ts'
 import { sendDeletion } from './use-account.ts'
@@ -53,7 +53,7 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
         {t(
           'Your name, addresses, documents, images and messages are erased at once. The ledger stays, without your name. Download your data first if you want to keep it.',
         )}{' '}
-        {keptProofTerm()}
+        {keptAddresses()} {keptProofTerm()}
       </p>
       {obstacles.length > 0 && (
         <Notice tone="danger">

@@ -1,4 +1,5 @@
 import { call } from '#pwa/data/api-client.ts'
+import { useFallbackPolling } from '#pwa/data/fallback-polling.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { attempt } from '#pwa/hooks/attempt.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
@@ -14,13 +15,13 @@ import {
 import { listPasskeys, removePasskey, renamePasskey } from '#shared/contract/passkeys.ts'
 
 export function useOwnSessions() {
-  const sessions = useQueryFor(listSessions, {}, { isKept: false })
+  const sessions = useQueryFor(listSessions, {}, { ...useFallbackPolling(), isKept: false })
   const revoke = useSubmit(revokeSession)
   return { ...sessions, revoke: revoke.submit }
 }
 
 export function useOwnPasskeys() {
-  const passkeys = useQueryFor(listPasskeys, {}, { isKept: false })
+  const passkeys = useQueryFor(listPasskeys, {}, { ...useFallbackPolling(), isKept: false })
   const { submit: remove, isSubmitting: isRemoving } = useSubmit(removePasskey)
   const { submit: rename } = useSubmit(renamePasskey)
   return { ...passkeys, remove, isRemoving, rename }

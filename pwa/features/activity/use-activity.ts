@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom'
+import { useFallbackPolling } from '#pwa/data/fallback-polling.ts'
 import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { localZone, type NamedZone } from '#pwa/hooks/calendar-days.ts'
 import { useDownload } from '#pwa/hooks/use-download.ts'
@@ -49,7 +50,7 @@ export function useBalancesAt(at: Instant | undefined) {
   return useQueryFor(
     readBalancesAt,
     { params: { userId }, query: at === undefined ? {} : { at } },
-    { isEnabled: userId !== '', isKept: isOwn },
+    { ...useFallbackPolling(), isEnabled: userId !== '', isKept: isOwn },
   )
 }
 

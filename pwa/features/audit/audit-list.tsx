@@ -17,7 +17,6 @@ interface AuditListProps {
 
 export function AuditList({ filter, onOpen }: AuditListProps) {
   const audit = useAudit(filter)
-  const isNarrowed = narrowedBy(filter) > 0
   return (
     <Card flush>
       <DataList
@@ -28,18 +27,36 @@ export function AuditList({ filter, onOpen }: AuditListProps) {
         rows={audit.lines}
         rowKey={({ position }) => position}
         expected={8}
-        empty={
-          <EmptyState
-            icon={<ScrollText className="size-5" />}
-            title={isNarrowed ? t('Nothing matches') : t('Nothing has been done yet')}
-          >
-            {isNarrowed
-              ? t('Choose another person, action or period.')
-              : t('Every decision and change by staff appears here.')}
-          </EmptyState>
-        }
+        empty={<NothingFound filter={filter} isUserUnknown={audit.isUserUnknown} />}
       />
     </Card>
+  )
+}
+
+interface NothingFoundProps {
+  filter: AuditFilter
+  isUserUnknown: boolean
+}
+
+function NothingFound({ filter, isUserUnknown }: NothingFoundProps) {
+  const icon = <ScrollText className="size-5" />
+  if (isUserUnknown) {
+    return (
+      <EmptyState icon={icon} title={t('User not found')}>
+        {t('Check the email, display ID or user ID. A deleted user is found only by ID.')}
+      </EmptyState>
+    )
+  }
+  const isNarrowed = narrowedBy(filter) > 0
+  return (
+    <EmptyState
+      icon={icon}
+      title={isNarrowed ? t('Nothing matches') : t('Nothing has been done yet')}
+    >
+      {isNarrowed
+        ? t('Choose another person, action or period.')
+        : t('Every decision and change by staff appears here.')}
+    </EmptyState>
   )
 }
 

@@ -17,7 +17,8 @@ export function useAudit(filter: AuditFilter) {
     { query: auditQueryOf(filter, localZone()) },
     { nextOf: (page) => page.next, pollMs: POLL_MS },
   )
-  return { ...pages, lines: pages.data?.flatMap(({ lines }) => lines) }
+  const isUserUnknown = pages.data?.[0]?.is_user_unknown === true
+  return { ...pages, lines: pages.data?.flatMap(({ lines }) => lines), isUserUnknown }
 }
 
 export function useAuditFilters() {

@@ -56,7 +56,7 @@ export function useConvertForm(onDone: () => void) {
     failed: { title: t('Conversion Failed'), message: t('Failed to convert. Please try again.') },
     done: ({ amount, from, received, to }) => ({
       title: t('Converted'),
-      message: t('{given} became {received}.', {
+      message: t('You converted {given} to {received}.', {
         given: `${formatAmount(amount)} ${from}`,
         received: `${formatAmount(received)} ${to}`,
       }),

@@ -43,7 +43,9 @@ export function AddAddressDialog(props: AddAddressDialogProps) {
   if (!coin) {
     return (
       <Dialog open={open} onClose={onClose} title={t('Add deposit address')}>
-        <Notice>{t('Every coin has an address. Edit the one that changes.')}</Notice>
+        <Notice>
+          {t('Every coin already has an address. To change one, choose Edit on its card.')}
+        </Notice>
       </Dialog>
     )
   }

@@ -21,7 +21,7 @@ export function AddressProposalNotice({ proposal }: { proposal: AddressProposal 
         })}{' '}
         {effectAt
           ? t(
-              'There was no second member of staff, so it takes effect on {time} unless it is rejected. If you add one with “npm run grant”, it waits for their approval.',
+              'There was no second member of staff, so it takes effect on {time} unless it is rejected. If you add one with “npm run grant”, this proposal then waits for that person’s approval.',
               { time: formatDateTime(effectAt) },
             )
           : t('Users see no difference until another member of staff approves it.')}

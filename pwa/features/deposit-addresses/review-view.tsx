@@ -15,7 +15,7 @@ import { AddressComparison } from './address-comparison.tsx'
 const CHANGES = {
   add: msg('First address'),
   change: msg('Another address'),
-  activate: msg('Offered again'),
+  activate: msg('Activated again'),
 } as const
 
 /** How staff review a deposit address that another member of staff proposed. */

@@ -45,7 +45,7 @@ export function SwitchAddressDialog({ entry, onClose, onChanged }: SwitchAddress
     >
       {isActive
         ? t(
-            'Users no longer see this address. Deposits that name it are still reviewed. Offering it again needs a second member of staff.',
+            'Users no longer see this address. Deposits that name it are still reviewed. Activating it again needs a second member of staff.',
           )
         : t(
             'Users are shown this address again once another member of staff has approved it. Check that it is still yours.',

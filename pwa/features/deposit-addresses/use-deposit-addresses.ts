@@ -1,3 +1,4 @@
+import { useFallbackPolling } from '#pwa/data/fallback-polling.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import {
@@ -10,7 +11,7 @@ import {
 import type { DepositNetwork, DepositSymbol } from '#shared/rules/deposits.ts'
 
 export function useManagedAddresses() {
-  return useQueryFor(listDepositAddressesForStaff, {})
+  return useQueryFor(listDepositAddressesForStaff, {}, useFallbackPolling())
 }
 
 export function useAddressHistory(symbol: DepositSymbol, network: DepositNetwork) {

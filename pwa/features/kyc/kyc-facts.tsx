@@ -61,12 +61,15 @@ export function KycFacts({ request }: { request: KycRequest }) {
       {earlier.length > 0 && (
         <Fact label={t('Earlier decisions')}>
           {earlier.map(({ outcome, decided_at: decidedAt, reason }) => (
-            <span key={decidedAt} className="block">
+            <span key={`${outcome} ${decidedAt}`} className="block">
               {withReason(
-                t('{outcome, select, rejected {Rejected} reset {Reset} other {Reopened}} {time}', {
-                  outcome,
-                  time: formatDateTime(decidedAt),
-                }),
+                t(
+                  '{outcome, select, approved {Approved} rejected {Rejected} reset {Reset} other {Reopened}} {time}',
+                  {
+                    outcome,
+                    time: formatDateTime(decidedAt),
+                  },
+                ),
                 reason,
               )}
             </span>

@@ -16,7 +16,7 @@ import { useReviewKyc } from './use-kyc-review.ts'
 export const kycReview: ReviewView<KycRequest> = {
   kind: 'kyc',
   label: msg('Verification'),
-  plural: msg('KYC'),
+  plural: msg('Verifications'),
   icon: IdCard,
   permission: 'kyc.review',
   schema: kycRequest,

@@ -17,6 +17,7 @@ export const loanReview: ReviewView<ReviewedLoan> = {
   icon: HandCoins,
   permission: 'loans.review',
   paysOut: () => true,
+  listsDebt: true,
   schema: reviewedLoan,
   caseIdOf: ({ id }) => id,
   standingOf: (loan) => loan,

@@ -76,7 +76,7 @@ function NotLostNotice({ subject }: { readonly subject: SecondFactorReset }) {
   return (
     <Notice tone="warn">
       {t(
-        'The second factor was used on {date}, after this reset was asked for. Find out who used it before you decide.',
+        'The second factor was used on {date}, after this reset was requested. Find out who used it before you decide.',
         { date: formatDateTime(usedAt) },
       )}
     </Notice>

@@ -163,11 +163,14 @@ function MarketTerms({ draft, facts }: { draft: OrderDraft; facts: OrderFacts })
   return (
     <p className="text-fg-2 text-sm">
       {most === undefined
-        ? t('Executes at the live price when it is approved, at most {percent}% from this quote.', {
-            percent,
-          })
+        ? t(
+            'Executes at the first price recorded after its approval, at most {percent}% from this quote.',
+            {
+              percent,
+            },
+          )
         : rich(
-            'Executes at the live price when it is approved, at most {percent}% from this quote. You never spend more than {most}.',
+            'Executes at the first price recorded after its approval, at most {percent}% from this quote. You never spend more than {most}.',
             {
               percent,
               most: (

@@ -44,7 +44,9 @@ export function groupsOf({ users, cases, addresses, saved, events }: StaffFound)
       title: t('Users'),
       items: users.map((user) => ({
         key: `user-${user.id}`,
-        to: userAddress(user.id),
+        to: isDeleted(user)
+          ? `/admin/audit?acts=all&user=${user.display_id}`
+          : userAddress(user.id),
         icon: UserRound,
         text: <Lines title={nameOf(user)} notes={[user.email, user.display_id]} />,
       })),
@@ -60,16 +62,11 @@ export function groupsOf({ users, cases, addresses, saved, events }: StaffFound)
     },
     {
       title: t('Saved addresses'),
-      items: saved.map(({ user, label, address }) => ({
-        key: `saved-${user.id}-${label}`,
+      items: saved.map(({ user, address }) => ({
+        key: `saved-${user.id}-${address}`,
         to: userAddress(user.id),
         icon: Wallet,
-        text: (
-          <Lines
-            title={address}
-            notes={[t('“{label}” of {name}', { label, name: nameOf(user) }), user.email]}
-          />
-        ),
+        text: <Lines title={address} notes={[nameOf(user), user.email]} />,
       })),
     },
     {
@@ -104,8 +101,14 @@ export function groupsOf({ users, cases, addresses, saved, events }: StaffFound)
   return groups.filter(({ items }) => items.length > 0)
 }
 
-function nameOf({ full_name, email, display_id }: FoundUser): string {
-  return full_name || email || display_id
+function nameOf(user: FoundUser): string {
+  const { full_name, email, display_id } = user
+  return isDeleted(user) ? t('Deleted {id}', { id: display_id }) : full_name || email
+}
+
+/** Only the ids of a deleted user remain. */
+function isDeleted({ email }: FoundUser): boolean {
+  return email === ''
 }
 
 function AddressBadge({ isActive }: { isActive: boolean }) {

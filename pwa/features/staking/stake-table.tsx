@@ -50,7 +50,7 @@ export function StakeTable() {
         expected={2}
         empty={
           <EmptyState icon={<Lock className="size-5" />} title={t('No stakes yet')}>
-            {t('Choose a plan above: the interest is shown before anything is locked.')}
+            {t('Choose a plan above: the interest is shown before anything is frozen.')}
           </EmptyState>
         }
       />

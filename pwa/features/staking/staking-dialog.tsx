@@ -168,7 +168,7 @@ function StakeForm({ form, plan, available }: StakeFormProps) {
       <Outcome plan={plan} amount={form.draft.amount} available={available} />
       <Notice tone="warn">
         {t(
-          'There is no early withdrawal: the amount is locked for {days, plural, one {# day} other {# days}} and is then returned automatically with interest.',
+          'There is no early withdrawal: the amount is frozen for {days, plural, one {# day} other {# days}} and is then returned automatically with interest.',
           { days: plan.termDays },
         )}
       </Notice>

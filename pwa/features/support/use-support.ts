@@ -1,6 +1,6 @@
+import { useFallbackPolling } from '#pwa/data/fallback-polling.ts'
 import { submit } from '#pwa/data/submit.ts'
 import { useThreadFor } from '#pwa/data/use-thread-for.ts'
-import { useFallbackPolling } from '#pwa/hooks/use-connection.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import type { MessageDraft } from '#pwa/stores/message-drafts.ts'

@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { readText } from '#shared/contract/text.ts'
 import { type AdminUser, deleteUser, toggleUserStatus } from '#shared/contract/users.ts'
-import { keptProofTerm } from '#shared/operator/legal.ts'
+import { keptAddresses, keptProofTerm } from '#shared/operator/legal.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
 import type { Text } from '#shared/text/t.ts'
 import { t, write } from '#shared/text/t.ts'
@@ -56,7 +56,9 @@ export function AccountTab({ user, isOwn, onGone }: AccountTabProps) {
             <Badge tone="danger">{t('Disabled')}</Badge>
           )
         }
-        hint={t('Disabled users can log in, read and repay a loan, but not trade or withdraw.')}
+        hint={t(
+          'Disabled users can log in, view their account and repay loans, but not trade or withdraw.',
+        )}
       >
         <Button disabled={isOwn || !may('users.manage')} onClick={() => setAsked('status')}>
           {user.is_active ? t('Disable user') : t('Enable user')}
@@ -169,7 +171,7 @@ function ToggleStatusDialog({ user, onClose }: { user: AdminUser; onClose: () =>
       <p className="text-fg-2 text-sm">
         {isActive
           ? t(
-              '{name} can still log in, read, repay a loan and write to support. Everything else that they submit is refused. Open positions keep running.',
+              '{name} can still log in, view the account, repay loans, cancel pending requests, secure the account and write to support. They cannot deposit, trade, stake, borrow or withdraw. Open positions keep running.',
               { name: nameOf(user) },
             )
           : t('{name} can trade, deposit and withdraw again.', { name: nameOf(user) })}
@@ -215,7 +217,7 @@ function DeleteUserDialog({ user, onClose, onGone }: DeleteUserDialogProps) {
           '{name} ({email}) is erased immediately: name, addresses, documents, images and messages. The ledger stays, without the name. This cannot be undone.',
           { name: nameOf(user), email: user.email },
         )}{' '}
-        {keptProofTerm()}
+        {keptAddresses()} {keptProofTerm()}
       </p>
       {obstacles.length > 0 && (
         <Notice tone="danger">

@@ -28,7 +28,7 @@ interface ActDialogProps
 /** Asks for confirmation before staff act on a user. */
 export function ActDialog(props: ActDialogProps) {
   const { send, failed, asksReason = false, onDone, children, ...rest } = props
-  const { reasonHint = t('The user reads it beside the adjustment.'), ...dialog } = rest
+  const { reasonHint = t('The user sees it with the adjustment.'), ...dialog } = rest
   const form = useCommandForm({
     initial: { reason: '' },
     check: ({ reason }) => (asksReason ? reasonProblem(reason) : undefined),

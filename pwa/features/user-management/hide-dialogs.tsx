@@ -54,11 +54,11 @@ export function HideEntriesDialog({ user, list, ids, ...events }: HideEntriesDia
       <p className="text-fg-2 text-sm">
         {ids
           ? t(
-              '{list, select, orders {{count, plural, one {# order is} other {# orders are}}} futures {{count, plural, one {# futures trade is} other {# futures trades are}}} other {{count, plural, one {# transaction is} other {# transactions are}}}} hidden from the lists of {name}, who still finds hidden entries under “Show archived”.',
+              '{list, select, orders {{count, plural, one {# order will be} other {# orders will be}}} futures {{count, plural, one {# futures trade will be} other {# futures trades will be}}} other {{count, plural, one {# transaction will be} other {# transactions will be}}}} hidden from the lists of {name}, who can still find hidden entries under “Show archived”.',
               { list, count: ids.length, name },
             )
           : t(
-              '{list, select, orders {All closed orders} futures {All closed futures trades} other {All closed transactions}} are hidden from the lists of {name}, who still finds them under “Show archived”.',
+              '{list, select, orders {All closed orders} futures {All closed futures trades} other {All closed transactions}} will be hidden from the lists of {name}, who can still find them under “Show archived”.',
               { list, name },
             )}
       </p>
@@ -80,7 +80,7 @@ export function HideTradesDialog({ user, onClose }: { user: AdminUser; onClose: 
     >
       <p className="text-fg-2 text-sm">
         {t(
-          'All closed orders and futures trades are hidden from the lists of {name}. Staff and the ledger keep them, and the user still finds them under “Show archived”.',
+          'All closed orders and futures trades will be hidden from the lists of {name}. Staff and the ledger keep them, and the user can still find them under “Show archived”.',
           { name: nameOf(user) },
         )}
       </p>

@@ -48,7 +48,6 @@ export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean 
   const { may, user: me } = useSession()
   const isHeld = isOwn || waiting !== undefined || !may('balances.adjust')
   const [draft, setDraft] = useState<PortfolioDraft>({})
-  useBegunForm(Object.keys(draft).length > 0)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const done = () => {
@@ -56,6 +55,8 @@ export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean 
     close()
   }
   const { data: rows } = portfolio
+  const edits = rows ? editsOf(draft, (symbol) => availableIn(rows, symbol)) : []
+  useBegunForm(edits.length > 0)
   if (!rows) {
     if (!portfolio.error) return <SkeletonRows count={4} />
     return (
@@ -66,7 +67,6 @@ export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean 
       />
     )
   }
-  const edits = editsOf(draft, (symbol) => availableIn(rows, symbol))
   const hasAvailable = rows.some(({ available }) => available !== '0')
   return (
     <div className="flex flex-col gap-5">
@@ -177,7 +177,7 @@ function AdjustPortfolioDialog({ user, edits, ...events }: AdjustProps) {
       send={(reason) => submit({ body: { userId: user.id, reason, balances, takesEffect } })}
     >
       <Effect standing={standing}>
-        {t('The available balances of {name} change immediately.', { name: nameOf(user) })}
+        {t('The available balances of {name} will change immediately.', { name: nameOf(user) })}
       </Effect>
       <SummaryList
         rows={edits.map(({ symbol, available, change }) => ({
@@ -214,7 +214,9 @@ function ResetPortfolioDialog({ user, rows, ...events }: ResetProps) {
       send={(reason) => submit({ body: { userId: user.id, reason, was, takesEffect } })}
     >
       <Effect standing={standing}>
-        {t('All available balances of {name} are set to zero immediately.', { name: nameOf(user) })}
+        {t('All available balances of {name} will be set to zero immediately.', {
+          name: nameOf(user),
+        })}
       </Effect>
       {hasFrozen && (
         <p className="text-fg-2 text-sm">

@@ -1,3 +1,4 @@
+import { useFallbackPolling } from '#pwa/data/fallback-polling.ts'
 import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { afterFullPage } from '#pwa/hooks/paging.ts'
 import { weighAdjustment } from '#shared/contract/adjustments.ts'
@@ -22,12 +23,13 @@ export function useUsers(asked: { readonly search: string; readonly sort: UserSo
 }
 
 export function useManagedUser(userId: string) {
-  return useQueryFor(readManagedUser, { params: { userId } })
+  return useQueryFor(readManagedUser, { params: { userId } }, useFallbackPolling())
 }
 
 /** Another user's portfolio: never cached on this device. */
 export function useUserPortfolio(userId: string) {
-  return useQueryFor(readPortfolio, { params: { userId } }, { isKept: false })
+  const options = { ...useFallbackPolling(), isKept: false }
+  return useQueryFor(readPortfolio, { params: { userId } }, options)
 }
 
 /** Whether an adjustment would wait for a second approval; without amounts a reset to zero. */

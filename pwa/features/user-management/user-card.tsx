@@ -179,7 +179,7 @@ function AuthDetails({ user }: { user: AdminUser }) {
         rows={[
           {
             label: t('Password status'),
-            value: hasPassword ? t('Stored encrypted') : t('Not set'),
+            value: hasPassword ? t('Stored as a hash') : t('Not set'),
           },
           { label: t('Stored'), value: dateOr(user.password_encrypted_at, t('Never')) },
           { label: t('Updated'), value: dateOr(user.password_last_updated, t('Never')) },

@@ -43,7 +43,7 @@ export function ScanDialog({ symbol, onClose, onFound }: ScanDialogProps) {
     <Dialog
       onClose={onClose}
       title={t('Scan a QR code')}
-      description={t('The code of a {symbol} address.', { symbol })}
+      description={t('Scan the QR code of a {symbol} address.', { symbol })}
     >
       <div className="flex flex-col gap-4">
         {failure ? (

@@ -65,11 +65,11 @@ function FrozenNotice({ subject }: Pick<Props, 'subject'>) {
     <Notice tone="danger">
       {sending
         ? t(
-            'The user froze all withdrawals until {time} with the link in an email, because this one may not be theirs. Approve it only if the coins are on their way.',
+            'The user froze all withdrawals until {time} with the link in an email, so this one may not be theirs. Approve it only if the coins are on their way.',
             { time },
           )
         : t(
-            'The user froze all withdrawals with the link in an email, because this one may not be theirs. Nothing can be approved until {time}. Ask the user, or reject it.',
+            'The user froze all withdrawals with the link in an email, so this one may not be theirs. Nothing can be approved until {time}. Ask the user, or reject it.',
             { time },
           )}
     </Notice>

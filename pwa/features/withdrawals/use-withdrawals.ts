@@ -1,3 +1,4 @@
+import { useFallbackPolling } from '#pwa/data/fallback-polling.ts'
 import { serverNowMs } from '#pwa/data/server-clock.ts'
 import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { afterFullPage } from '#pwa/hooks/paging.ts'
@@ -50,5 +51,5 @@ export function useAllowed() {
 
 /** The user's address book, stored on the device for offline withdrawals. */
 export function useSavedAddresses() {
-  return useQueryFor(listSavedAddresses, {})
+  return useQueryFor(listSavedAddresses, {}, useFallbackPolling())
 }

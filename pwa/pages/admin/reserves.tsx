@@ -4,6 +4,7 @@ import { ReserveAssets } from '#pwa/features/reserves/reserve-assets.tsx'
 import { ReserveBalanceDialog } from '#pwa/features/reserves/reserve-balance-dialog.tsx'
 import { ReserveCard } from '#pwa/features/reserves/reserve-card.tsx'
 import { useChangeReserves, useReserves } from '#pwa/features/reserves/use-reserves.ts'
+import { ShownContext } from '#pwa/hooks/shown-context.ts'
 import { showFailure } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -61,7 +62,9 @@ export function AdminReservesPage() {
           </>
         )}
       </Loaded>
-      <AddReserveDialog open={adds} onClose={() => setAdds(false)} onAdded={found.refetch} />
+      <ShownContext value={adds}>
+        <AddReserveDialog open={adds} onClose={() => setAdds(false)} onAdded={found.refetch} />
+      </ShownContext>
       {asked?.of === 'balance' && (
         <ReserveBalanceDialog
           reserve={asked.reserve}

@@ -5,6 +5,7 @@ import { AddAddressDialog } from '#pwa/features/deposit-addresses/add-address-di
 import { AddressCard, ProposedAddressCard } from '#pwa/features/deposit-addresses/address-card.tsx'
 import { useManagedAddresses } from '#pwa/features/deposit-addresses/use-deposit-addresses.ts'
 import { UserManagementDialog } from '#pwa/features/user-management/user-management-dialog.tsx'
+import { ShownContext } from '#pwa/hooks/shown-context.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
@@ -70,12 +71,14 @@ export function AdminSettingsPage() {
       </div>
       {managesUsers && <UserManagementDialog onClose={() => setManagesUsers(false)} />}
       {entries && (
-        <AddAddressDialog
-          open={adds}
-          onClose={() => setAdds(false)}
-          existing={entries}
-          onAdded={addresses.refetch}
-        />
+        <ShownContext value={adds}>
+          <AddAddressDialog
+            open={adds}
+            onClose={() => setAdds(false)}
+            existing={entries}
+            onAdded={addresses.refetch}
+          />
+        </ShownContext>
       )}
     </div>
   )

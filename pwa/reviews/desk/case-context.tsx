@@ -5,6 +5,7 @@ import { UserLink } from '#pwa/components/user-link.tsx'
 import { holdKindsOf } from '#pwa/feature.ts'
 import { movementOf, shortText } from '#pwa/hooks/movement.ts'
 import { useFeatures } from '#pwa/hooks/use-features.ts'
+import { LoanDebt } from '#pwa/reviews/loan-debt.tsx'
 import { nameText } from '#pwa/reviews/review-view.ts'
 import { useReviewViews } from '#pwa/reviews/use-review-views.ts'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
@@ -13,9 +14,8 @@ import { Money } from '#pwa/ui/money.tsx'
 import { Part } from '#pwa/ui/part.tsx'
 import { rich } from '#pwa/ui/rich.ts'
 import { titleOf } from '#shared/contract/activity.ts'
-import type { Debt, ReviewCase, ReviewedUser } from '#shared/contract/review-desk.ts'
+import type { ReviewCase, ReviewedUser } from '#shared/contract/review-desk.ts'
 import { formatDate, formatDateTime } from '#shared/format.ts'
-import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 import { CASE_DECISIONS_MAX, CASE_HOLDS_MAX } from '#shared/rules/review-desk.ts'
 import { msg, t } from '#shared/text/t.ts'
 import { DAY_MS, epochMsOf } from '#shared/time.ts'
@@ -24,6 +24,15 @@ interface CaseContextProps {
   found: ReviewCase
   nowMs: number
   addressOf: (name: string) => string
+}
+
+/** The context of a case that concerns no user: the earlier decisions on it. */
+export function CaseDecisions({ found, addressOf }: Pick<CaseContextProps, 'found' | 'addressOf'>) {
+  return (
+    <Part title={t('Earlier decisions')}>
+      <Decisions found={found} addressOf={addressOf} />
+    </Part>
+  )
 }
 
 /** The context of the case: the user, their balances, and earlier decisions. */
@@ -40,9 +49,7 @@ export function CaseContext({ found, nowMs, addressOf }: CaseContextProps) {
       <Part title={t('Balances')}>
         <Balances found={found} />
       </Part>
-      <Part title={t('Earlier decisions')}>
-        <Decisions found={found} addressOf={addressOf} />
-      </Part>
+      <CaseDecisions found={found} addressOf={addressOf} />
       <Part title={t('Latest movements')}>
         <Movements found={found} />
       </Part>
@@ -107,7 +114,7 @@ function Balances({ found: { balances, debt, holds } }: { found: ReviewCase }) {
     return <Nothing>{t('No balances and no debt.')}</Nothing>
   return (
     <div className={`${BOX} divide-y divide-line`}>
-      {debt.owed !== '0' && <OwedRow debt={debt} />}
+      <LoanDebt debt={debt} />
       <ul className="divide-y divide-line">
         {held.map(({ symbol, available, frozen }) => (
           <li key={symbol} className={ROW}>
@@ -145,23 +152,6 @@ function Balances({ found: { balances, debt, holds } }: { found: ReviewCase }) {
   )
 }
 
-/** Withdrawn money cannot repay a loan. */
-function OwedRow({ debt: { owed, owed_overdue: overdue } }: { debt: Debt }) {
-  return (
-    <p className={ROW}>
-      <span className="text-fg-2">{t('Loan debt')}</span>
-      <span className="text-end">
-        <Money amount={owed} symbol={LOAN_SYMBOL} as="portfolio" className="text-fg" />
-        {overdue !== '0' && (
-          <span className="block text-warn text-xs">
-            {rich('Overdue: {amount}', { amount: <Money amount={overdue} as="portfolio" /> })}
-          </span>
-        )}
-      </span>
-    </p>
-  )
-}
-
 function latestText(count: number): string {
   return t('{count, plural, one {The latest # is shown.} other {The latest # are shown.}}', {
     count,
@@ -181,7 +171,7 @@ function Decisions({ found, addressOf }: Pick<CaseContextProps, 'found' | 'addre
   return (
     <ul className={`${BOX} divide-y divide-line`}>
       {found.decisions.map((decision) => (
-        <li key={`${nameText(decision)} ${decision.at}`} className={ROW}>
+        <li key={`${nameText(decision)} ${decision.at} ${decision.outcome}`} className={ROW}>
           <Link
             to={addressOf(nameText(decision))}
             className="inline-flex min-h-6 items-center text-info hover:underline"
@@ -203,7 +193,17 @@ function Decisions({ found, addressOf }: Pick<CaseContextProps, 'found' | 'addre
             {decision.by
               ? t('{time} by {name}', { time: formatDateTime(decision.at), name: decision.by })
               : formatDateTime(decision.at)}
+            {decision.proposed_by && (
+              <span className="block">
+                {t('Proposed by {name}', { name: decision.proposed_by })}
+              </span>
+            )}
           </p>
+          {decision.note && (
+            <p className="wrap-anywhere w-full text-fg-2 text-xs">
+              <bdi>{decision.note}</bdi>
+            </p>
+          )}
           {decision.reason && (
             <p className="wrap-anywhere w-full text-fg-2 text-xs">{decision.reason}</p>
           )}

@@ -28,7 +28,8 @@ import type { ReviewCase, ReviewItem } from '#shared/contract/review-desk.ts'
 import { readText } from '#shared/contract/text.ts'
 import { t } from '#shared/text/t.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { CaseContext } from './case-context.tsx'
+import { CaseContext, CaseDecisions } from './case-context.tsx'
+import { EarlierRejection } from './earlier-rejection.tsx'
 import { type DeskCase, type DeskEvents, useDeskCase } from './use-desk-case.tsx'
 
 interface CasePaneProps extends DeskEvents {
@@ -150,7 +151,9 @@ function CaseBody({ found, desk, nowMs, addressOf }: CaseBodyProps) {
   const request = view && subject !== undefined && (
     <view.Subject subject={subject} onDecide={desk.decide} />
   )
-  const context = !view?.concerns && (
+  const context = view?.concerns ? (
+    <CaseDecisions found={found} addressOf={addressOf} />
+  ) : (
     <CaseContext found={found} nowMs={nowMs} addressOf={addressOf} />
   )
   const proof = subject === undefined ? undefined : view?.proofOf?.(subject)
@@ -174,6 +177,7 @@ function CaseBody({ found, desk, nowMs, addressOf }: CaseBodyProps) {
         />
       )}
       <LookAlikeWarning found={found} />
+      {view?.isProposal && <EarlierRejection found={found} />}
       {proof === undefined ? (
         <>
           {request}

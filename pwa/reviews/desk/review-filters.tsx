@@ -55,7 +55,7 @@ export function ReviewFilters(props: ReviewFiltersProps) {
           value={filter.claim}
           onChoose={(value) => onChoose('claim', value)}
         >
-          <option value="">{t('By anyone')}</option>
+          <option value="">{t('Any')}</option>
           <option value="mine">{t('By me')}</option>
           <option value="others">{t('By others')}</option>
           <option value="nobody">{t('Not claimed')}</option>

@@ -1,10 +1,11 @@
 import { LifeBuoy, type LucideIcon } from 'lucide-react'
+import { useFallbackPolling } from '#pwa/data/fallback-polling.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { useFallbackPolling } from '#pwa/hooks/use-connection.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useReviewViews } from '#pwa/reviews/use-review-views.ts'
 import { summariseWaiting } from '#shared/contract/review-desk.ts'
 import { supportStats } from '#shared/contract/support.ts'
+import { unansweredOf } from '#shared/rules/support.ts'
 import { t } from '#shared/text/t.ts'
 import type { Instant } from '#shared/time.ts'
 
@@ -46,13 +47,13 @@ export function useWaitingWork(): readonly WaitingWork[] | undefined {
     const to = `/admin/reviews?kind=${kind}`
     return view ? [{ kind, label: t(view.plural), icon: view.icon, to, ...waiting }] : []
   })
-  const unread = {
+  const unanswered = {
     kind: 'conversation',
-    label: t('Unread chats'),
+    label: t('Unanswered chats'),
     icon: LifeBuoy,
-    count: chats.unreadConversations,
-    oldest: chats.oldestUnreadAt,
-    to: '/admin/support?filter=unread',
+    count: unansweredOf(chats),
+    oldest: chats.oldestUnansweredAt ?? null,
+    to: '/admin/support?filter=unanswered',
   }
-  return [...reviewed, unread]
+  return [...reviewed, unanswered]
 }

@@ -4,6 +4,7 @@ import { Waited } from '#pwa/reviews/waited.tsx'
 import { CountBadge } from '#pwa/ui/badge.tsx'
 import { rich } from '#pwa/ui/rich.ts'
 import { formatLimit } from '#shared/format.ts'
+import { unansweredOf } from '#shared/rules/support.ts'
 import { t } from '#shared/text/t.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { useWaitingCounts, useWaitingWork } from './use-waiting-work.ts'
@@ -56,7 +57,7 @@ export function WaitingCount({ to }: { to: string }) {
 }
 
 function countBehind(to: string, { requests, chats }: ReturnType<typeof useWaitingCounts>) {
-  if (to === '/admin/support') return chats?.unreadConversations
+  if (to === '/admin/support') return chats && unansweredOf(chats)
   if (to !== '/admin/reviews' || !requests) return undefined
   return Object.values(requests).reduce((sum, { count }) => sum + count, 0)
 }

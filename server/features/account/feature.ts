@@ -18,6 +18,7 @@ import { accountTasks, deleteAccount } from './delete-account.ts'
 import { unconfirmedSweep } from './delete-unconfirmed.ts'
 import { exportOf } from './export.ts'
 import { keptProofsSweep } from './kept-proofs.ts'
+import { accountData } from './personal-data.ts'
 import { replayErasures } from './replay-erasures.ts'
 
 /** The account as a whole: picture, data export, deletion. Source: docs/product.md, Profile. */
@@ -29,10 +30,12 @@ export const accountFeature = defineFeature({
     keptProofsSweep(services),
   ],
   tasks: accountTasks,
+  personalData: accountData,
   prepare: (services, { aggregates }) => replayErasures(services, aggregates),
 })
 
-function registerAccountRoutes(app: App, services: Services, { aggregates }: Features): void {
+function registerAccountRoutes(app: App, services: Services, features: Features): void {
+  const { aggregates } = features
   const { pool, uploads } = services
 
   mount(app, services, contract.setPicture, async ({ caller, files }) => {
@@ -71,7 +74,7 @@ function registerAccountRoutes(app: App, services: Services, { aggregates }: Fea
     return request.http.reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="account-data.json"')
-      .send(Readable.from(exportOf(services, caller)))
+      .send(Readable.from(exportOf(services, features, caller)))
   })
 
   // Staff can delete an account under the same conditions as its owner.

@@ -19,6 +19,26 @@ export const SENT_TO_OTHERS = ({ userNo, userId }: { userNo: string; userId: str
   where event.data ->> sendable.kind is not null
     and document.owner <> ${userNo} and ${ofOpenAccountSql('document')}`
 
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
+const SENT_BY_STAFF = `
+  from document
+  join event on event.stream = document.stream and event.metadata #>> '{actor,kind}' = 'admin'
+  cross join lateral json_each_text(event.data) as field (kind, value)
+  join upload on upload.kind = field.kind
+    and upload.id = case when field.value ~ '${UUID}' then field.value::uuid end
+  where document.owner = $1 and upload.owner <> $1 and ${IS_LATER}`
+
+/** The files that staff sent to a user, oldest first. */
+export async function readFilesFromStaff(db: Queryable, userNo: string): Promise<object[]> {
+  const { rows } = await db.query<object>(
+    `select distinct upload.id, upload.kind, upload.mime, upload.bytes, upload.created_at
+     ${SENT_BY_STAFF} order by upload.created_at, upload.id`,
+    [userNo],
+  )
+  return rows
+}
+
 /**
  * Deletes the files that staff sent to an erased user, and to no one who still has an account. A file
  * that its sender also uses for themselves is kept.
@@ -30,13 +50,7 @@ export async function eraseSentFiles(db: Queryable, userNo: string): Promise<str
     `with sent as (
        select distinct upload.id, upload.kind, upload.owner,
               event.metadata #>> '{actor,id}' as sender
-       from document
-       join event on event.stream = document.stream
-         and event.metadata #>> '{actor,kind}' = 'admin'
-       cross join lateral json_each_text(event.data) as field (kind, value)
-       join upload on upload.kind = field.kind
-         and upload.id = case when field.value ~ '${UUID}' then field.value::uuid end
-       where document.owner = $1 and upload.owner <> $1 and ${IS_LATER}
+       ${SENT_BY_STAFF}
      ), sent_to_others as materialized (
        select event.data ->> senders.kind as id
        from (select distinct sender, kind from sent) as senders
@@ -59,5 +73,3 @@ export async function eraseSentFiles(db: Queryable, userNo: string): Promise<str
   )
   return rows.map(({ id }) => id)
 }
-
-const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'

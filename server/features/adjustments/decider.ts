@@ -1,5 +1,10 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import {
+  type EarlierProposal,
+  type HasEarlierProposals,
+  withDecided,
+} from '#server/reviews/decide-proposal.ts'
+import {
   firstOfTwo,
   type MayNeedSecondApproval,
   proposalRefusal,
@@ -18,9 +23,15 @@ export type Change = Adjusted['changes'][number]
 
 type Proposed = Pick<Adjusted, 'purpose' | 'changes' | 'reason'>
 
+/** An earlier adjustment, or one that was rejected. */
+export interface EarlierAdjustment extends EarlierProposal {
+  readonly changes: readonly Change[]
+}
+
 /** The last adjustment of a user's balances by staff, and a proposed one. */
 export type AdjustmentState = { readonly status: 'none' | 'applied' } & Adjusted &
-  MayNeedSecondApproval & {
+  MayNeedSecondApproval &
+  HasEarlierProposals<EarlierAdjustment> & {
     /** Omitted if nothing waits for a second person. */
     readonly proposed?: Proposed
   }
@@ -43,6 +54,8 @@ const initial: AdjustmentState = {
 export const adjustments: Aggregate<AdjustmentState, AdjustmentEvent> = {
   kind: 'adjustment',
   events: adjustmentEvents,
+  // Since 2, the state keeps the earlier adjustments and proposals, and how they ended.
+  shape: 2,
   initial,
   evolve,
   approval: {
@@ -57,18 +70,25 @@ export const adjustments: Aggregate<AdjustmentState, AdjustmentEvent> = {
 }
 
 function evolve(state: AdjustmentState, event: AdjustmentEvent): AdjustmentState {
-  const { proposed: _proposed, firstApproval: _first, ...settled } = state
+  const { proposed, firstApproval: _first, ...settled } = state
   switch (event.type) {
     case 'PortfolioAdjusted': {
       const { weight: _weight, ...adjustment } = event.data
-      return { ...adjustment, status: 'applied' }
+      const { changes, reason, adjustedBy: decidedBy, adjustedAt: decidedAt } = adjustment
+      const applied = { outcome: 'applied', changes, reason, decidedBy, decidedAt } as const
+      return { ...adjustment, status: 'applied', earlier: withDecided(state, applied) }
     }
     case 'AdjustmentProposed': {
       const { userId, userNo, firstApproval, purpose, changes, reason } = event.data
       return { ...settled, userId, userNo, firstApproval, proposed: { purpose, changes, reason } }
     }
-    case 'AdjustmentDropped':
-      return settled
+    case 'AdjustmentDropped': {
+      if (!proposed) return settled
+      const { droppedBy: decidedBy, droppedAt: decidedAt } = event.data
+      const { changes, reason } = proposed
+      const rejected = { outcome: 'rejected', changes, reason, decidedBy, decidedAt } as const
+      return { ...settled, earlier: withDecided(state, rejected) }
+    }
   }
 }
 

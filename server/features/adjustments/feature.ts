@@ -1,10 +1,11 @@
 import { defineFeature } from '#server/feature.ts'
+import { proposalDecisions } from '#server/reviews/earlier-proposals.ts'
 import { reviewsOf } from '#server/reviews/review-source.ts'
 import { waitingAdjustment } from '#shared/contract/adjustments.ts'
 import { formatDifference } from '#shared/format.ts'
 import { msg } from '#shared/text/t.ts'
 import { adjustmentDetails } from './audit-details.ts'
-import { adjustments } from './decider.ts'
+import { adjustments, type Change } from './decider.ts'
 import { adjustmentEvents } from './events.ts'
 import { presentWaiting, signed } from './present.ts'
 import { registerAdjustmentRoutes } from './routes.ts'
@@ -14,6 +15,7 @@ export const adjustmentFeature = defineFeature({
   name: 'adjustments',
   events: adjustmentEvents,
   audit: { area: 'adjustments', label: msg('Adjustments'), details: adjustmentDetails },
+  shownToOwner: ['BalanceAdjusted', 'PortfolioAdjusted'],
   aggregate: adjustments,
   live: { action: 'portfolio' },
   routes: registerAdjustmentRoutes,
@@ -24,16 +26,13 @@ export const adjustmentFeature = defineFeature({
       // Several assets may change at once.
       asset: null,
       amount: null,
-      note: signed(proposed?.changes ?? changes)
-        .map(({ symbol, amount }) => `${formatDifference(amount)} ${symbol}`)
-        .join(', '),
+      note: noteOf(proposed?.changes ?? changes),
       since: firstApproval?.approvedAt ?? adjustedAt,
     }),
     present: (item, services) => (item.state.proposed ? presentWaiting(item, services) : null),
     // No user waits for the decision.
     decides: {},
-    decisions: (id, { adjustedAt: at, adjustedBy: reviewerId, reason }) =>
-      at === '' ? [] : [{ id, outcome: 'applied', at, reviewerId, reason, notes: null }],
+    decisions: (id, state) => proposalDecisions(id, state, ({ changes }) => noteOf(changes)),
   }),
   reviewNotification: {
     kind: 'adjustment-review',
@@ -47,3 +46,9 @@ export const adjustmentFeature = defineFeature({
     },
   },
 })
+
+function noteOf(changes: readonly Change[]): string {
+  return signed(changes)
+    .map(({ symbol, amount }) => `${formatDifference(amount)} ${symbol}`)
+    .join(', ')
+}

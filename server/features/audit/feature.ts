@@ -9,7 +9,7 @@ import { namedByIds } from '#server/queries/people.ts'
 import { findStreamOwner } from '#server/queries/stream-owner.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/audit.ts'
-import { refuse } from '#shared/refusal.ts'
+import { isRefusal, refuse } from '#shared/refusal.ts'
 import { tryTimeZone } from '#shared/time-zone.ts'
 import { exportPieces } from './export.ts'
 import { peopleOf, presentEvent, presentPerson } from './present.ts'
@@ -31,6 +31,8 @@ function registerAuditRoutes(app: App, services: Services, { auditAreas }: Featu
     const { limit = PAGE_DEFAULT, before, ...asked } = query
     const search = await openSearch(needs, asked)
     if (!search) return { lines: [], next: null }
+    // Not a failure to load the list, and not the same as a user without acts.
+    if (isRefusal(search)) return { lines: [], next: null, is_user_unknown: true as const }
     const filter = before === undefined ? search : below(search, BigInt(before))
     const lines = await readPage(needs, filter, limit)
     const last = lines.length === limit ? lines.at(-1) : undefined
@@ -72,6 +74,7 @@ function registerAuditRoutes(app: App, services: Services, { auditAreas }: Featu
     const zone = tryTimeZone(name)
     if (!zone) throw new Error('the contract lets time zones through, and nothing else')
     const search = await openSearch(needs, asked)
+    if (search && isRefusal(search)) return search
     const today = zone.isoOf(clock.now()).slice(0, 10)
     const language = await catalogueOfReader(pool, caller.userId)
     const pieces = exportPieces(needs, search, { zone, language })

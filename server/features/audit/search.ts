@@ -4,21 +4,27 @@ import { auditedUpTo, readAuditLines } from '#server/queries/audit-lines.ts'
 import { findUserByAnyName } from '#server/queries/people.ts'
 import type { AuditLine, listAudit } from '#shared/contract/audit.ts'
 import type { QueryOf } from '#shared/contract/route.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import { epochMsOf } from '#shared/time.ts'
 import { type AuditNeeds, peopleOf, presentAct } from './present.ts'
 
 export type AuditQuery = Omit<QueryOf<typeof listAudit>, 'limit' | 'before'>
 
-/** A search between two positions; undefined if nothing can match. */
+/**
+ * A search between two positions; undefined if nothing can match.
+ *
+ * Refuses  user.unknown
+ */
 export async function openSearch(
   needs: AuditNeeds,
   query: AuditQuery,
-): Promise<AuditFilter | undefined> {
+): Promise<AuditFilter | Refusal | undefined> {
   const { acts = 'staff', actor, user, area, type, from, to } = query
   const db = needs.pool
   const types = typesOf(needs, { area, type })
   const subject = user === undefined ? undefined : await findUserByAnyName(db, user)
-  if (types?.length === 0 || (user !== undefined && subject === undefined)) return undefined
+  if (user !== undefined && subject === undefined) return refuse('user.unknown')
+  if (types?.length === 0) return undefined
   const after = from === undefined ? 0n : await lastPositionBefore(db, epochMsOf(from))
   const folded = await auditedUpTo(db)
   const end = to === undefined ? folded : await lastPositionBefore(db, epochMsOf(to))

@@ -1,4 +1,9 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
+import {
+  type EarlierProposal,
+  type HasEarlierProposals,
+  withDecided,
+} from '#server/reviews/decide-proposal.ts'
 import type { MayNeedSecondApproval } from '#server/reviews/decide-review.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { ALONE_WAIT_MS, networkRefusalOf } from '#shared/rules/deposit-addresses.ts'
@@ -26,8 +31,14 @@ type Proposed = Pick<
   'change' | 'previousAddress' | 'address' | 'takesEffectAt'
 >
 
+interface EarlierAddress extends EarlierProposal {
+  readonly address: string
+}
+
 /** The deposit address of one coin on one network, with every earlier version. */
-export interface DepositAddressState extends MayNeedSecondApproval {
+export interface DepositAddressState
+  extends MayNeedSecondApproval,
+    HasEarlierProposals<EarlierAddress> {
   readonly symbol: string
   readonly network: string
   /** Empty if there is none. */
@@ -41,8 +52,6 @@ export interface DepositAddressState extends MayNeedSecondApproval {
   readonly history: readonly AddressVersion[]
   /** Omitted if nothing waits. */
   readonly proposed?: Proposed
-  /** The last proposal that was dropped. */
-  readonly dropped?: { readonly by: string; readonly at: Instant }
 }
 
 const initial: DepositAddressState = {
@@ -62,6 +71,8 @@ const initial: DepositAddressState = {
 export const depositAddresses: Aggregate<DepositAddressState, DepositAddressEvent> = {
   kind: 'deposit-address',
   events: depositAddressEvents,
+  // Since 2, the state keeps the earlier proposals and how they ended.
+  shape: 2,
   initial,
   evolve,
   summarise: ({ isActive, version, proposed }) => ({
@@ -81,22 +92,36 @@ export function depositAddressId(symbol: string, network: string): string {
 }
 
 function evolve(state: DepositAddressState, event: DepositAddressEvent): DepositAddressState {
-  const { proposed: _proposed, firstApproval: _first, ...settled } = state
+  const { proposed: waiting, firstApproval: _first, ...settled } = state
   switch (event.type) {
     case 'DepositAddressProposed': {
       const { symbol, network, firstApproval, ...proposed } = event.data
       return { ...settled, symbol, network, firstApproval, proposed: picked(proposed) }
     }
-    case 'DepositAddressProposalDropped':
-      return { ...settled, dropped: { by: event.data.droppedBy, at: event.data.droppedAt } }
+    case 'DepositAddressProposalDropped': {
+      const { droppedBy: decidedBy, droppedAt: decidedAt } = event.data
+      const by = { outcome: 'rejected', decidedBy, decidedAt } as const
+      return { ...settled, earlier: withEnded(state, waiting?.address ?? '', by) }
+    }
     // It is immediate, so a proposal remains pending.
     case 'DepositAddressDeactivated':
       return withVersion(state, event.data, false)
-    case 'DepositAddressChanged':
-      return withVersion(settled, event.data, state.isActive)
-    default:
-      return withVersion(settled, event.data, true)
+    default: {
+      const isActive = event.type === 'DepositAddressChanged' ? state.isActive : true
+      const { address, changedBy: decidedBy, changedAt: decidedAt } = event.data
+      const by = { outcome: 'applied', decidedBy, decidedAt } as const
+      const earlier = withEnded(state, address, by)
+      return withVersion({ ...settled, earlier }, event.data, isActive)
+    }
   }
+}
+
+function withEnded(
+  state: DepositAddressState,
+  address: string,
+  by: Pick<EarlierAddress, 'outcome' | 'decidedBy' | 'decidedAt'>,
+): readonly EarlierAddress[] {
+  return withDecided(state, { ...by, address, reason: null })
 }
 
 function picked({ change, previousAddress, address, takesEffectAt }: Proposed): Proposed {

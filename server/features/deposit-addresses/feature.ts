@@ -1,4 +1,5 @@
 import { defineFeature } from '#server/feature.ts'
+import { proposalDecisions } from '#server/reviews/earlier-proposals.ts'
 import { reviewsOf } from '#server/reviews/review-source.ts'
 import { addressProposal } from '#shared/contract/deposit-addresses.ts'
 import { msg } from '#shared/text/t.ts'
@@ -37,17 +38,7 @@ export const depositAddressFeature = defineFeature({
       presentProposal(id, state, firstApprover, services),
     // No user waits for the decision.
     decides: {},
-    decisions: (id, { dropped, history }) => {
-      const latest = history.at(-1)
-      const isDropped = dropped && (!latest || dropped.at > latest.changedAt)
-      if (isDropped) {
-        const { by: reviewerId, at } = dropped
-        return [{ id, outcome: 'rejected', at, reviewerId, reason: null, notes: null }]
-      }
-      if (!latest) return []
-      const { changedBy: reviewerId, changedAt: at } = latest
-      return [{ id, outcome: 'applied', at, reviewerId, reason: null, notes: null }]
-    },
+    decisions: (id, state) => proposalDecisions(id, state, ({ address }) => address),
   }),
   reviewNotification: {
     kind: 'address-review',
@@ -59,7 +50,7 @@ export const depositAddressFeature = defineFeature({
       DepositAddressProposed: {
         title: msg('Deposit address proposed'),
         body: msg(
-          'A member of staff proposed a change of a deposit address. Compare the old and the new one.',
+          'A member of staff proposed a change of a deposit address. Check it at the review desk.',
         ),
       },
     },

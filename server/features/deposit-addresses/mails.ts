@@ -21,6 +21,8 @@ const addressChange = z.object({
   address: z.string(),
   previousAddress: z.optional(z.string()),
   takesEffectAt: z.optional(z.nullable(z.string())),
+  /** Only of a proposal. */
+  change: z.optional(z.enum(['add', 'change', 'activate'])),
 })
 
 export const addressMails = staffMails({
@@ -47,19 +49,24 @@ export const addressMails = staffMails({
 
 type AddressChange = z.output<typeof addressChange> & { readonly by: string }
 
-function proposalLetter(change: AddressChange, url: string): Letter {
-  const { symbol, network, by, takesEffectAt } = change
+function proposalLetter(proposed: AddressChange, url: string): Letter {
+  const { symbol, network, address, by, takesEffectAt, change } = proposed
+  const isOfferedAgain = change === 'activate'
   return {
     subject: t('{symbol} deposit address: change proposed', { symbol }),
     paragraphs: [
-      t('{by} proposed a deposit address for {symbol} on {network}.', { by, symbol, network }),
+      isOfferedAgain
+        ? t('{by} proposed to offer the {symbol} address {address} again.', { by, symbol, address })
+        : t('{by} proposed a deposit address for {symbol} on {network}.', { by, symbol, network }),
       takesEffectAt
         ? t(
             'There is no second member of staff to approve it, so it is shown to users from {time}.',
             { time: inUtc(takesEffectAt) },
           )
         : t('It is shown to users once another member of staff has approved it.'),
-      ...addressParagraphs(change),
+      ...(isOfferedAgain
+        ? [t('If you do not expect this, reject it.')]
+        : addressParagraphs(proposed)),
     ],
     link: { label: t('Review deposit addresses'), url },
   }
@@ -90,12 +97,15 @@ function changeLetter(change: AddressChange, url: string): Letter {
 }
 
 function activationLetter(change: AddressChange, url: string): Letter {
-  const { symbol, network, by } = change
+  const { symbol, network, address, by } = change
   return {
     subject: t('{symbol} deposit address: activated', { symbol }),
     paragraphs: [
       t('The {symbol} deposit address ({network}) was activated by {by}.', { symbol, network, by }),
-      ...addressParagraphs(change),
+      t('Address: {address}', { address }),
+      t(
+        'If you do not expect this, deactivate the address immediately. Otherwise users send their deposits to it.',
+      ),
     ],
     link: { label: t('Review deposit addresses'), url },
   }

@@ -1,5 +1,6 @@
 import { defineFeature } from '#server/feature.ts'
 import { findLookAlikes } from '#server/queries/look-alikes.ts'
+import { findSameAmounts } from '#server/queries/same-amounts.ts'
 import { noteDetails } from '#server/reviews/approval-details.ts'
 import { hideEntry } from '#server/reviews/decide-hiding.ts'
 import { historyOf } from '#server/reviews/history-source.ts'
@@ -9,7 +10,7 @@ import { reviewedDeposit } from '#shared/contract/deposits.ts'
 import { msg } from '#shared/text/t.ts'
 import { acknowledgeDeposit, type DepositState, deposits } from './decider.ts'
 import { depositEvents } from './events.ts'
-import { presentDepositEntry, presentReviewedDeposit } from './present.ts'
+import { presentComparedDeposit, presentDepositEntry, presentReviewedDeposit } from './present.ts'
 import { registerDepositRoutes } from './routes.ts'
 
 export const depositFeature = defineFeature({
@@ -20,6 +21,7 @@ export const depositFeature = defineFeature({
     label: msg('Deposits'),
     details: { DepositApproved: noteDetails, DepositRejected: noteDetails },
   },
+  shownToOwner: ['DepositApproved', 'DepositRejected'],
   aggregate: deposits,
   live: { action: 'deposit' },
   routes: registerDepositRoutes,
@@ -38,16 +40,15 @@ export const depositFeature = defineFeature({
       const { total, shown } = await findLookAlikes<DepositState>(pool, { ...proof, id })
       return {
         total,
-        shown: shown.map(({ state, ...each }) => ({
-          ...each,
-          user: { ...each.user, id: each.user.email ? state.userId : null },
-          kind: deposits.kind,
-          asset: state.symbol,
-          amount: state.amount,
-          since: state.submittedAt,
-          picture_url: uploads.signedUrl(state.screenshot),
+        shown: shown.map((each) => ({
+          ...presentComparedDeposit(each),
+          picture_url: uploads.signedUrl(each.state.screenshot),
         })),
       }
+    },
+    sameAmounts: async ({ pool }, state) => {
+      const { total, shown } = await findSameAmounts<DepositState>(pool, state)
+      return { total, shown: shown.map(presentComparedDeposit) }
     },
   }),
   reviewNotification: {

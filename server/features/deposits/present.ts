@@ -5,10 +5,15 @@ import type { ReviewServices } from '#server/reviews/approvals.ts'
 import { presentEntry, presentResult, presentReview } from '#server/reviews/present-review.ts'
 import type { EntryNeeds } from '#server/reviews/transaction-source.ts'
 import type { DepositRequest, ReviewedDeposit } from '#shared/contract/deposits.ts'
+import type { UserNames } from '#shared/contract/fields.ts'
 import type { RequestStatus } from '#shared/contract/reviews.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import { msg } from '#shared/text/t.ts'
-import type { DepositState } from './decider.ts'
+import { type DepositState, deposits } from './decider.ts'
+
+interface Owned {
+  readonly user: UserNames
+}
 
 type Links = Pick<Uploads, 'signedUrl'>
 
@@ -37,6 +42,21 @@ export function presentReviewedDeposit(
     ...presentDeposit(item, services.uploads),
     ...presentReview(item, { flow: 'in' }, services),
     address_outdated: item.state.addressOutdated,
+  }
+}
+
+/** As shown beside another one that it is compared with. */
+export function presentComparedDeposit<T extends Listed<DepositState> & Owned>({
+  state,
+  ...each
+}: T) {
+  return {
+    ...each,
+    user: { ...each.user, id: each.user.email ? state.userId : null },
+    kind: deposits.kind,
+    asset: state.symbol,
+    amount: state.amount,
+    since: state.submittedAt,
   }
 }
 

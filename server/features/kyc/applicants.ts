@@ -47,6 +47,24 @@ export async function findApplicants(
   return new Map(found.filter((entry) => entry !== undefined))
 }
 
+/** What a user entered in their verifications, oldest first. */
+export async function readOwnApplicants(needs: Needs, userId: string): Promise<object[]> {
+  const { rows } = await needs.pool.query<{ id: string; created_at: Date }>(
+    'select id, created_at from kyc_applicant where user_id = $1 order by created_at, id',
+    [userId],
+  )
+  const found = await findApplicants(
+    needs,
+    rows.map(({ id }) => id),
+  )
+  return rows.flatMap(({ id, created_at }) => {
+    const applicant = found.get(id)
+    if (!applicant) return []
+    const { fullName: full_name, ssn, address } = applicant
+    return { id, created_at, full_name, ssn, address }
+  })
+}
+
 export async function deleteApplicant(pool: Queryable, id: string): Promise<void> {
   await pool.query('delete from kyc_applicant where id = $1', [id])
 }

@@ -11,11 +11,13 @@ interface Documents {
   readonly selfieWithId: string
 }
 
-/** An earlier submission. Each of these outcomes allows another one. */
+/** A decision on an earlier submission, or one that revoked it. */
 interface EarlierSubmission {
-  readonly outcome: 'rejected' | 'reset' | 'reopened'
+  readonly outcome: 'approved' | 'rejected' | 'reset' | 'reopened'
   readonly submittedAt: Instant
   readonly decidedAt: Instant
+  /** The member of staff; left out if the user's own change of name caused it. */
+  readonly decidedBy?: string
   readonly reason: string | null
   /** The user's own change of name caused the reset. */
   readonly byOwner?: true
@@ -58,8 +60,8 @@ export const kyc: Aggregate<KycState, KycEvent> = {
   kind: 'kyc',
   events: kycEvents,
   // Since 2, the earlier decisions include the rejection of a submission that was reset; since 3,
-  // resets by a change of name say so.
-  shape: 3,
+  // resets by a change of name say so; since 4, they say who decided, and include approvals.
+  shape: 4,
   initial: { ...nothingSubmitted, userId: '', userNo: '', earlier: [] },
   evolve,
   summarise: ({ status }) => ({ status, waiting: status === 'pending' }),
@@ -100,29 +102,31 @@ function resetOf(
   { reason, resetBy, resetAt: decidedAt }: Extract<KycEvent, { type: 'KycReset' }>['data'],
 ): EarlierSubmission {
   const reset = { outcome: 'reset', submittedAt, decidedAt, reason } as const
-  return resetBy === userId ? { ...reset, byOwner: true } : reset
+  return resetBy === userId ? { ...reset, byOwner: true } : { ...reset, decidedBy: resetBy }
 }
 
 export type Reopened = Extract<KycEvent, { type: 'KycReopened' }>['data']
 
 /** An approved verification is revoked; a pending or rejected one does not change. */
-function withReopened(state: KycState, { userId, userNo, reason, askedAt }: Reopened): KycState {
+function withReopened(state: KycState, asked: Reopened): KycState {
+  const { userId, userNo, reason, askedBy: decidedBy, askedAt } = asked
   const reopened = { ...state, userId, userNo, reopened: { reason, askedAt } }
   if (state.status !== 'approved') return reopened
-  const { submittedAt, earlier } = state
-  const before = { outcome: 'reopened', submittedAt, decidedAt: askedAt, reason } as const
-  return { ...reopened, ...nothingSubmitted, earlier: withNewest(earlier, before) }
+  const by = { submittedAt: state.submittedAt, decidedAt: askedAt, decidedBy, reason }
+  const earlier = withNewest(earlierOf(state), { outcome: 'reopened', ...by })
+  return { ...reopened, ...nothingSubmitted, earlier }
 }
 
-/** With the rejection of the current submission, if it was rejected. */
+/** With the decision on the current submission, if there is one. */
 function earlierOf(state: KycState): readonly EarlierSubmission[] {
-  const { status, submittedAt, reviewedAt, rejectionReason: reason, earlier } = state
-  if (status !== 'rejected') return earlier
+  const { status, submittedAt, reviewedAt, reviewedBy, rejectionReason: reason, earlier } = state
+  if (status !== 'approved' && status !== 'rejected') return earlier
+  const by = reviewedBy === null ? {} : { decidedBy: reviewedBy }
   const decidedAt = reviewedAt ?? submittedAt
-  return withNewest(earlier, { outcome: 'rejected', submittedAt, decidedAt, reason })
+  return withNewest(earlier, { outcome: status, submittedAt, decidedAt, ...by, reason })
 }
 
-/** How many earlier submissions of each outcome are kept. */
+/** How many decisions of each outcome are kept. */
 export const EARLIER_KEPT_MAX = 50
 
 /** Counted for each outcome, so that resets by changes of name do not displace rejections. */

@@ -1,5 +1,6 @@
 import { defineFeature } from '#server/feature.ts'
 import { msg, textOf } from '#shared/text/t.ts'
+import { readOwnApplicants } from './applicants.ts'
 import { kyc } from './decider.ts'
 import { kycEvents } from './events.ts'
 import { nameChanges, reopenTasks, reverifications } from './reopen.ts'
@@ -19,6 +20,14 @@ export const kycFeature = defineFeature({
     },
   },
   aggregate: kyc,
+  shownToOwner: ['KycRejected', 'KycReopened'],
+  personalData: [
+    {
+      name: 'verifications',
+      tables: ['kyc_applicant'],
+      read: (services, { userId }) => readOwnApplicants(services, userId),
+    },
+  ],
   live: { action: 'kyc' },
   routes: registerKycRoutes,
   followers: () => [nameChanges, reverifications, reverificationMails],

@@ -22,11 +22,11 @@ export const kycReviews: ReviewSource<KycState, KycRequest> = {
   decides: { KycApproved: 'KycSubmitted', KycRejected: 'KycSubmitted' },
   decisions: (id, state) => [
     ...onlyDecision(id, state),
-    ...state.earlier.map(({ outcome, decidedAt, reason }) => ({
+    ...state.earlier.toReversed().map(({ outcome, decidedAt, decidedBy = null, reason }) => ({
       id,
       outcome,
       at: decidedAt,
-      reviewerId: null,
+      reviewerId: decidedBy,
       reason,
       notes: null,
     })),

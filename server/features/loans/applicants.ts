@@ -77,6 +77,34 @@ export async function findApplicants(
   return new Map(found.filter((entry) => entry !== undefined))
 }
 
+/** What a user entered in their loan applications, oldest first. */
+export async function readOwnApplicants(needs: Needs, userId: string): Promise<object[]> {
+  const { rows } = await needs.pool.query<{ id: string; created_at: Date }>(
+    'select id, created_at from loan_applicant where user_id = $1 order by created_at, id',
+    [userId],
+  )
+  const found = await findApplicants(
+    needs,
+    rows.map(({ id }) => id),
+  )
+  return rows.flatMap(({ id, created_at }) => {
+    const applicant = found.get(id)
+    return applicant ? { id, created_at, ...exported(applicant) } : []
+  })
+}
+
+function exported({ purpose, monthlyIncome, identity, documentNames }: Applicant) {
+  return {
+    purpose,
+    monthly_income: monthlyIncome,
+    full_name: identity?.fullName ?? null,
+    email: identity?.email ?? null,
+    phone_number: identity?.phoneNumber ?? null,
+    date_of_birth: identity?.dateOfBirth ?? null,
+    document_names: documentNames,
+  }
+}
+
 /** How long a row waits for its event: longer than any attempt to submit. */
 const WAIT = '24 hours'
 

@@ -1,10 +1,12 @@
 import { readBalancesAsOf } from '#server/facts/balances-as-of.ts'
 import {
   type ApprovedDeposit,
+  type DisabledTime,
   listApprovedDeposits,
   readDisabledTimes,
 } from '#server/facts/loan-delays.ts'
 import type { Queryable } from '#server/projections/documents.ts'
+import type { Units } from '#shared/money.ts'
 import {
   DEPOSIT_COUNTS_HOURS,
   type Delay,
@@ -40,13 +42,13 @@ export async function readDelays(
   ])
   const covering = await Promise.all(deposits.map((deposit) => withMeans(db, deposit)))
   const delays = new Map(
-    late.map((loan) => {
-      const dueMs = epochMsOf(dueAt(termsOf(loan)))
-      const disabled = (times.get(loan.userId) ?? []).filter(
-        ({ until }) => until === null || epochMsOf(until) > dueMs,
-      )
-      return [keyOf(loan), reprieveOf(loan, { disabled, deposit: null }, covering, nowMs)]
-    }),
+    await Promise.all(
+      late.map(async (loan) => {
+        const disabled = await excusedTimes(db, loan, times.get(loan.userId) ?? [])
+        const delay = reprieveOf(loan, { disabled, deposit: null }, covering, nowMs)
+        return [keyOf(loan), delay] as const
+      }),
+    ),
   )
   return (loan) => delays.get(keyOf(loan)) ?? OWN_DELAY
 }
@@ -55,15 +57,37 @@ export async function readDelays(
 const keyOf = ({ applicantId }: LoanState) => applicantId
 
 /**
- * Includes what its owner could have repaid if it had been credited when it was reported. What they
- * had frozen themselves counts as held: an order or a withdrawal can be cancelled again, and a
- * short stake or trade ends soon. Otherwise freezing money for a moment would avoid a penalty.
+ * The periods, ending after the due date, for which the borrower could not repay because their
+ * account was disabled. A disabled borrower may repay but not deposit, so only one whose money was
+ * not enough when the account was disabled is excused. Otherwise staff could waive a penalty.
  */
+async function excusedTimes(db: Queryable, loan: LoanState, times: readonly DisabledTime[]) {
+  const dueMs = epochMsOf(dueAt(termsOf(loan)))
+  const excused: Delay['disabled'][number][] = []
+  for (const { from, until, position } of times) {
+    if (until !== null && epochMsOf(until) <= dueMs) continue
+    const held = await heldAt(db, BigInt(loan.userNo), position)
+    const { total } = dueOf(loan, { disabled: excused, deposit: null }, epochMsOf(from))
+    if (held < total) excused.push({ from, until })
+  }
+  return excused
+}
+
+/** Includes what its owner could have repaid if it had been credited when it was reported. */
 async function withMeans(db: Queryable, deposit: ApprovedDeposit) {
-  const balances = await readBalancesAsOf(db, deposit.owner, deposit.position)
-  const balance = balances.find(({ symbol }) => symbol === LOAN_SYMBOL)
-  const held = balance ? balance.available + balance.frozen : 0n
+  const held = await heldAt(db, deposit.owner, deposit.position)
   return { ...deposit, held, means: held + deposit.amount - deposit.used }
+}
+
+/**
+ * What a borrower held right after a position. What they had frozen themselves counts: an order or
+ * a withdrawal can be cancelled again, and a short stake or trade ends soon. Otherwise freezing
+ * money for a moment would avoid a penalty.
+ */
+async function heldAt(db: Queryable, owner: bigint, position: bigint): Promise<Units> {
+  const balances = await readBalancesAsOf(db, owner, position)
+  const balance = balances.find(({ symbol }) => symbol === LOAN_SYMBOL)
+  return balance ? balance.available + balance.frozen : 0n
 }
 
 /**

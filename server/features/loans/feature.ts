@@ -3,6 +3,7 @@ import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
 import { reviewedLoan } from '#shared/contract/loan-reviews.ts'
 import { inUtc } from '#shared/format.ts'
 import { msg, textOf } from '#shared/text/t.ts'
+import { readOwnApplicants } from './applicants.ts'
 import { loans, reviewStatusOf } from './decider.ts'
 import { registerLoanDocumentRoutes } from './document-routes.ts'
 import { loanEvents } from './events.ts'
@@ -25,6 +26,14 @@ export const loanFeature = defineFeature({
     },
   },
   aggregate: loans,
+  shownToOwner: ['LoanRejected'],
+  personalData: [
+    {
+      name: 'loan_applications',
+      tables: ['loan_applicant'],
+      read: (services, { userId }) => readOwnApplicants(services, userId),
+    },
+  ],
   live: { action: 'loan' },
   routes: (app, services) => {
     registerLoanRoutes(app, services)

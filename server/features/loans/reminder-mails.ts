@@ -6,8 +6,9 @@ import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platfo
 import { type Letter, writeLetter } from '#server/platform/mail.ts'
 import { effectKey } from '#server/platform/outside-effects.ts'
 import type { Services } from '#server/services.ts'
-import { formatDate } from '#shared/format.ts'
+import { inUtc } from '#shared/format.ts'
 import { operator } from '#shared/operator/company.ts'
+import { overdueAfter } from '#shared/rules/loans.ts'
 import { t } from '#shared/text/t.ts'
 
 const REMINDERS = ['LoanDueSoon', 'LoanOverdue'] as const satisfies readonly EventType[]
@@ -60,15 +61,16 @@ function reminderLetter(
   { dueAt, url }: { readonly dueAt: string; readonly url: string },
 ): Letter {
   const operatorName = operator.name
-  const day = formatDate(dueAt, 'UTC')
+  const time = inUtc(dueAt)
   const link = { label: t('View and repay your loan'), url }
   if (reminder === 'LoanDueSoon') {
     return {
       subject: t('Your {operatorName} loan is due soon', { operatorName }),
       paragraphs: [
-        t('Your loan is due on {day}.', { day }),
+        t('Your loan is due on {time}.', { time }),
         t(
-          'After that day, the late penalty in your loan agreement is added for each day until you repay.',
+          'From {time}, the late penalty in your loan agreement is added for each day until you repay.',
+          { time: inUtc(overdueAfter(dueAt)) },
         ),
       ],
       link,
@@ -77,7 +79,7 @@ function reminderLetter(
   return {
     subject: t('Your {operatorName} loan is overdue', { operatorName }),
     paragraphs: [
-      t('Your loan was due on {day} and has not been repaid.', { day }),
+      t('Your loan was due on {time} and has not been repaid.', { time }),
       t('The late penalty in your loan agreement is added for each day until you repay.'),
     ],
     link,

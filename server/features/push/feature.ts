@@ -10,14 +10,31 @@ import * as contract from '#shared/contract/push.ts'
 import { refuse } from '#shared/refusal.ts'
 import { msg } from '#shared/text/t.ts'
 import { pushNotifications, pushTasks } from './delivery.ts'
-import { readPreferences, setPreference, switchesFor } from './preferences.ts'
-import { listDevices, removeOwnSubscription, saveSubscription } from './subscriptions.ts'
+import { readPreferences, readSwitchedOff, setPreference, switchesFor } from './preferences.ts'
+import {
+  type Device,
+  listDevices,
+  removeOwnSubscription,
+  saveSubscription,
+} from './subscriptions.ts'
 
 export const pushFeature = defineFeature({
   name: 'push',
   routes: registerPushRoutes,
   tasks: pushTasks,
   followers: (features) => [pushNotifications(features)],
+  personalData: [
+    {
+      name: 'push_subscriptions',
+      tables: ['push_subscription'],
+      read: async ({ pool }, { userId }) => (await listDevices(pool, userId)).map(presentDevice),
+    },
+    {
+      name: 'notifications_off',
+      tables: ['notification_off'],
+      read: ({ pool }, { userId }) => readSwitchedOff(pool, userId),
+    },
+  ],
 })
 
 function registerPushRoutes(
@@ -49,12 +66,7 @@ function registerPushRoutes(
   })
 
   mount(app, services, contract.listPushDevices, async ({ caller }) => {
-    const devices = await listDevices(pool, caller.userId)
-    return devices.map(({ device, endpoint, createdAt }) => ({
-      device,
-      endpoint,
-      created_at: createdAt.toISOString(),
-    }))
+    return (await listDevices(pool, caller.userId)).map(presentDevice)
   })
 
   mount(app, services, readNotificationPreferences, ({ caller }) =>
@@ -66,6 +78,10 @@ function registerPushRoutes(
     const refusal = await setPreference(pool, caller.userId, own, body)
     return refusal ?? readPreferences(pool, caller.userId, own)
   })
+}
+
+function presentDevice({ device, endpoint, createdAt }: Device) {
+  return { device, endpoint, created_at: createdAt.toISOString() }
 }
 
 /** A point on the curve; pushes cannot be encrypted for any other key. */

@@ -15,18 +15,23 @@ export function switchesFor(
   return isStaff(role) ? switches : switches.filter(({ to }) => to === 'owner')
 }
 
+/** The kinds that a person has switched off. */
+export async function readSwitchedOff(db: Queryable, userId: string): Promise<string[]> {
+  const { rows } = await db.query<{ kind: string }>({
+    name: 'notifications off',
+    text: 'select kind from notification_off where user_id = $1 order by kind',
+    values: [userId],
+  })
+  return rows.map(({ kind }) => kind)
+}
+
 /** The notifications that a person gets: all that apply, until they switch one off. */
 export async function readPreferences(
   db: Queryable,
   userId: string,
   own: readonly NotificationSwitch[],
 ): Promise<NotificationPreferences> {
-  const { rows } = await db.query<{ kind: string }>({
-    name: 'notifications off',
-    text: 'select kind from notification_off where user_id = $1',
-    values: [userId],
-  })
-  const off = new Set(rows.map(({ kind }) => kind))
+  const off = new Set(await readSwitchedOff(db, userId))
   return {
     preferences: own.map(({ kind, to, label, hint, isAlwaysOn = false }) => ({
       kind,

@@ -9,7 +9,7 @@ import type { ActivityLine } from '#shared/contract/activity.ts'
 import type { PortfolioHold } from '#shared/contract/portfolio.ts'
 import type { Debt, PastDecision, ReviewCase } from '#shared/contract/review-desk.ts'
 import { CASE_DECISIONS_MAX } from '#shared/rules/review-desk.ts'
-import { presentDecision, presentItem, presentPerson } from './present.ts'
+import { type DecisionFound, presentDecision, presentItem, presentPerson } from './present.ts'
 
 /** What other features provide to the desk. */
 export interface DeskParts {
@@ -36,10 +36,11 @@ export async function readCase(
   const found = await readReviewed(pool, `${source.kind}-${id}`, new Date(clock.now()))
   const subject = found && (await source.present(await reviewServices(services, me), id))
   if (!found || subject === undefined) return undefined
-  const [context, outcome, alike] = await Promise.all([
-    contextOf(services, parts, found),
+  const [context, outcome, alike, same] = await Promise.all([
+    contextOf(services, parts, { source, found }),
     outcomeOf(pool, source, found),
     source.lookAlikes?.(services, { id, state: found.state }),
+    source.sameAmounts?.(services, found.state),
   ])
   return {
     item: presentItem(found, source, me),
@@ -48,34 +49,36 @@ export async function readCase(
     ...context,
     look_alikes: [...(alike?.shown ?? [])],
     look_alike_count: alike?.total ?? 0,
+    ...(same && { same_amounts: [...same.shown], same_amount_count: same.total }),
   }
 }
 
-type Context = Omit<ReviewCase, 'item' | 'subject' | 'outcome' | 'look_alikes' | 'look_alike_count'>
+type Context = Pick<ReviewCase, 'user' | 'balances' | 'debt' | 'holds' | 'movements' | 'decisions'>
 
-const NO_USER: Context = {
+const NO_USER: Omit<Context, 'decisions'> = {
   user: null,
   balances: [],
   debt: { owed: '0', owed_overdue: '0' },
   holds: [],
   movements: [],
-  decisions: [],
 }
 
 async function contextOf(
   services: Services,
   parts: DeskParts,
-  { owner, stream, waiting }: FoundReview,
+  { source, found }: { readonly source: AnyReviewSource; readonly found: FoundReview },
 ): Promise<Context> {
   const { pool } = services
-  if (owner === null) return NO_USER
+  const { owner } = found
+  const own = ownDecisions(source, found)
+  if (owner === null) return { ...NO_USER, decisions: await named(pool, own) }
   const [person, balances, debt, holds, movements, decisions] = await Promise.all([
     readReviewedPerson(pool, owner),
     readBalances(pool, owner),
     parts.readDebt(services, owner),
     parts.readHolds(services, owner),
     parts.latestMovements(services, owner),
-    decisionsOn(pool, parts.sources, { owner, stream, waiting }),
+    decisionsOn(pool, parts.sources, { owner, own, stream: found.stream }),
   ])
   return {
     user: person ? presentPerson(person) : null,
@@ -91,31 +94,58 @@ async function contextOf(
 async function outcomeOf(pool: Services['pool'], source: AnyReviewSource, found: FoundReview) {
   const [decision] = found.waiting ? [] : source.decisions(found.id, found.state)
   if (!decision) return null
-  const names = await namesOf(pool, decision.reviewerId === null ? [] : [decision.reviewerId])
-  return presentDecision({ ...decision, source, state: found.state }, names)
+  const [outcome = null] = await named(pool, [{ ...decision, source, state: found.state }])
+  return outcome
 }
 
-/** Earlier staff decisions about a user, newest first, without the case itself. */
+/** Earlier decisions on the stream of the case; its outcome is shown separately. */
+function ownDecisions(source: AnyReviewSource, { id, state, waiting }: FoundReview) {
+  const all = source.decisions(id, state).map((each) => ({ ...each, source, state }))
+  return all.slice(waiting ? 0 : 1, CASE_DECISIONS_MAX)
+}
+
+/** How many on the stream of the case itself later decisions on other requests do not displace. */
+const OWN_SHOWN_MIN = CASE_DECISIONS_MAX / 2
+
+interface Earlier {
+  readonly owner: bigint
+  readonly stream: string
+  /** Those on the stream itself, the latest first. */
+  readonly own: readonly DecisionFound[]
+}
+
+/** Earlier staff decisions about a user, newest first, without the outcome of the case itself. */
 async function decisionsOn(
   pool: Services['pool'],
   sources: readonly AnyReviewSource[],
-  { owner, stream, waiting }: { owner: bigint; stream: string; waiting: boolean },
+  { owner, stream, own }: Earlier,
 ): Promise<PastDecision[]> {
   const kinds = sources.map(({ kind }) => kind)
   const decided = await listDecided(pool, owner, { kinds, limit: CASE_DECISIONS_MAX })
-  const latest = decided
-    .flatMap(({ kind, id, state }) => {
-      const source = sources.find((each) => each.kind === kind)
-      if (!source) return []
-      const all = source.decisions(id, state)
-      const isOwnResult = `${kind}-${id}` === stream && !waiting
-      return (isOwnResult ? all.slice(1) : all).map((each) => ({ ...each, source, state }))
-    })
-    .sort((one, other) => (one.at < other.at ? 1 : -1))
-    .slice(0, CASE_DECISIONS_MAX)
-  const names = await namesOf(
-    pool,
-    latest.flatMap(({ reviewerId }) => reviewerId ?? []),
-  )
-  return latest.map((each) => presentDecision(each, names))
+  const others = decided.flatMap(({ kind, id, state }) => {
+    const source = sources.find((each) => each.kind === kind)
+    if (!source || `${kind}-${id}` === stream) return []
+    return source.decisions(id, state).map((each) => ({ ...each, source, state }))
+  })
+  const rest = [...own.slice(OWN_SHOWN_MIN), ...others].sort(latestFirst)
+  const shown = [...own.slice(0, OWN_SHOWN_MIN), ...rest].slice(0, CASE_DECISIONS_MAX)
+  return named(pool, shown.sort(latestFirst))
+}
+
+function latestFirst(one: DecisionFound, other: DecisionFound): number {
+  if (one.at === other.at) return 0
+  return one.at < other.at ? 1 : -1
+}
+
+/** With the names of the members of staff. */
+async function named(
+  pool: Services['pool'],
+  decisions: readonly DecisionFound[],
+): Promise<PastDecision[]> {
+  const staff = decisions.flatMap(({ reviewerId, proposerId }) => [
+    ...(reviewerId ? [reviewerId] : []),
+    ...(proposerId ? [proposerId] : []),
+  ])
+  const names = await namesOf(pool, staff)
+  return decisions.map((each) => presentDecision(each, names))
 }

@@ -17,6 +17,12 @@ interface Beside extends Pick<DeskParts, 'latestMovements' | 'readDebt'> {
 export function reviewDeskFeature({ latestMovements, readDebt, readHolds }: Beside): Feature {
   return defineFeature({
     name: 'review-desk',
+    personalData: [
+      {
+        tables: ['review_claim'],
+        notExported: 'Which case a member of staff has open: work for the platform, for minutes.',
+      },
+    ],
     routes: (app, services, { reviews, aggregates }) =>
       registerReviewDeskRoutes(app, services, {
         sources: reviews,

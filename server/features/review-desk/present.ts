@@ -60,10 +60,11 @@ export interface DecisionFound extends Decided {
 }
 
 export function presentDecision(
-  { source, state, reviewerId, ...decision }: DecisionFound,
+  { source, state, reviewerId, proposerId, ...decision }: DecisionFound,
   names: ReadonlyMap<string, string>,
 ): PastDecision {
   const { asset, amount } = source.summarise(state)
-  const by = reviewerId === null ? null : (names.get(reviewerId) ?? null)
-  return { kind: source.kind, ...decision, by, asset, amount }
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
+  const proposed = proposerId === undefined ? {} : { proposed_by: nameOf(proposerId) }
+  return { kind: source.kind, ...decision, by: nameOf(reviewerId), ...proposed, asset, amount }
 }

@@ -1,4 +1,5 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
+import { type HasEarlierProposals, withDecided } from '#server/reviews/decide-proposal.ts'
 import {
   type MayNeedSecondApproval,
   proposalRefusal,
@@ -15,7 +16,7 @@ interface FactorFacts extends Reviewer {
 }
 
 /** The waiting reset, or the last one that was decided. */
-export interface ResetState extends MayNeedSecondApproval {
+export interface ResetState extends MayNeedSecondApproval, HasEarlierProposals {
   readonly status: 'none' | 'requested' | 'reset' | 'dropped'
   readonly userId: string
   readonly userNo: string
@@ -28,6 +29,8 @@ export interface ResetState extends MayNeedSecondApproval {
 export const secondFactorResets: Aggregate<ResetState, SecondFactorResetEvent> = {
   kind: 'second-factor-reset',
   events: secondFactorResetEvents,
+  // Since 2, the state keeps the earlier requests and how they ended.
+  shape: 2,
   initial: {
     status: 'none',
     userId: '',
@@ -43,16 +46,19 @@ export const secondFactorResets: Aggregate<ResetState, SecondFactorResetEvent> =
 
 function evolve(state: ResetState, event: SecondFactorResetEvent): ResetState {
   const { firstApproval: _first, ...settled } = state
+  const { reason } = state
   switch (event.type) {
     case 'SecondFactorResetRequested':
       return { ...settled, ...event.data, status: 'requested' }
     case 'SecondFactorReset': {
       const { resetBy: decidedBy, resetAt: decidedAt } = event.data
-      return { ...settled, status: 'reset', decidedBy, decidedAt }
+      const earlier = withDecided(state, { outcome: 'reset', decidedBy, decidedAt, reason })
+      return { ...settled, status: 'reset', decidedBy, decidedAt, earlier }
     }
     case 'SecondFactorResetDropped': {
       const { droppedBy: decidedBy, droppedAt: decidedAt } = event.data
-      return { ...settled, status: 'dropped', decidedBy, decidedAt }
+      const earlier = withDecided(state, { outcome: 'rejected', decidedBy, decidedAt, reason })
+      return { ...settled, status: 'dropped', decidedBy, decidedAt, earlier }
     }
   }
 }

@@ -3,6 +3,7 @@ import { readFactorUse } from '#server/identity/factor-use.ts'
 import type { ReviewItem } from '#server/queries/requests-for-review.ts'
 import type { ReviewServices } from '#server/reviews/approvals.ts'
 import type { FirstApproval } from '#server/reviews/decide-review.ts'
+import { proposalDecisions } from '#server/reviews/earlier-proposals.ts'
 import { presentStanding } from '#server/reviews/present-review.ts'
 import { reviewsOf } from '#server/reviews/review-source.ts'
 import { type SecondFactorReset, secondFactorReset } from '#shared/contract/second-factor-resets.ts'
@@ -31,16 +32,13 @@ export const secondFactorResetFeature = defineFeature({
     present: presentReset,
     // Users ask support for it, not the app.
     decides: {},
-    decisions: (id, { status, decidedAt: at, decidedBy: reviewerId, reason }) =>
-      status === 'reset' || status === 'dropped'
-        ? [{ id, outcome: status, at, reviewerId, reason, notes: null }]
-        : [],
+    decisions: (id, state) => proposalDecisions(id, state),
   }),
   ownerMails: {
     SecondFactorResetRequested: () => ({
       subject: t('Your second factor is about to be reset'),
       text: t(
-        'A member of our staff asked to turn your second factor off because you lost it. A second member of staff must approve it.',
+        'A member of our staff asked to turn your second factor off because someone told us that you lost it. A second member of staff must approve it.',
       ),
     }),
   },

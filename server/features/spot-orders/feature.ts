@@ -16,6 +16,7 @@ export const spotOrderFeature = defineFeature({
   name: 'spot-orders',
   events: spotOrderEvents,
   audit: { area: 'orders', label: msg('Spot orders') },
+  shownToOwner: ['SpotOrderRejected'],
   aggregate: spotOrders,
   live: { action: 'trades' },
   routes: registerSpotOrderRoutes,

@@ -1,5 +1,6 @@
 import type { Decision } from '#server/events/decider.ts'
 import { oneAtATime } from '#server/events/one-at-a-time.ts'
+import type { FindRejections } from '#server/facts/recent-rejections.ts'
 import { type CountWaiting, waitingGuard } from '#server/facts/waiting-counts.ts'
 import type { ReadAvailable } from '#server/ledger/batched-balances.ts'
 import { beginStream } from '#server/platform/begin-stream.ts'
@@ -10,7 +11,7 @@ import type { placeTrade } from '#shared/contract/spot-orders.ts'
 import { parseUnits } from '#shared/money.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import { insufficientBalance, pairOf } from '#shared/rules/spot-orders.ts'
-import { tooManyRecentRefusal } from '#shared/rules/waiting-requests.ts'
+import { rejectedRefusal, tooManyRecentRefusal } from '#shared/rules/waiting-requests.ts'
 import { type SpotOrderEvent, type SpotOrderState, spotOrders } from './decider.ts'
 import { placeSpotOrder } from './placement-decider.ts'
 import type { QuotableTicks } from './quotable-ticks.ts'
@@ -18,15 +19,21 @@ import type { QuotableTicks } from './quotable-ticks.ts'
 type Input = RouteInput<typeof placeTrade>
 type Response = Listed<SpotOrderState> | Refusal
 
+interface Limits {
+  readonly count: CountWaiting
+  readonly maximum: number
+  readonly rejections: FindRejections
+}
+
 interface Desk extends Pick<Services, 'log' | 'clock'> {
   readonly readAvailable: ReadAvailable
   readonly ticks: QuotableTicks
-  /** undefined: a user may have any number of pending orders. */
-  readonly waiting: { readonly count: CountWaiting; readonly maximum: number } | undefined
+  /** undefined: a user may have any number of pending and rejected orders. */
+  readonly waiting: Limits | undefined
 }
 
 /**
- * Places an order, unless the user has too many waiting. The orders of one user are placed one
+ * Places an order, unless the user has too many waiting, or too many were rejected. The orders of one user are placed one
  * after another, so that concurrent requests do not exceed the maximum together. Servers are not
  * coordinated, because a guard would slow down every order: each may accept one more.
  */
@@ -47,9 +54,10 @@ async function place(desk: Desk, { body, caller, cause }: Input): Promise<Respon
   const held = body.side === 'buy' ? quote : base
   let reserved: Decision<SpotOrderEvent> | undefined
   const result = await beginStream(desk, { aggregate: spotOrders, caller, cause }, async () => {
-    const [available, count = 0] = await Promise.all([
+    const [available, count = 0, rejectedAt = []] = await Promise.all([
       readAvailable(caller.userNo, held),
       waiting?.count(caller.userNo),
+      waiting?.rejections(caller.userNo),
     ])
     reserved = placeSpotOrder(
       {
@@ -73,7 +81,11 @@ async function place(desk: Desk, { body, caller, cause }: Input): Promise<Respon
     )
     if (isRefusal(reserved) || !waiting) return reserved
     const { maximum } = waiting
-    return tooManyRecentRefusal('order.too_many_waiting', { waiting: count, maximum }) ?? reserved
+    return (
+      tooManyRecentRefusal('order.too_many_waiting', { waiting: count, maximum }) ??
+      rejectedRefusal(rejectedAt, cause.metadata) ??
+      reserved
+    )
   })
   if (!isRefusal(result)) return result
   const overdrawn = result.refused === 'balance.insufficient' && !result.details

@@ -1,4 +1,5 @@
 import { type RecordedTick, recordedTick } from '#server/events/event-definition.ts'
+import { batchRejections } from '#server/facts/recent-rejections.ts'
 import { batchWaiting } from '#server/facts/waiting-counts.ts'
 import type { Features } from '#server/feature.ts'
 import { batchBalances } from '#server/ledger/batched-balances.ts'
@@ -40,7 +41,13 @@ export function registerSpotOrderRoutes(app: App, services: Services, features: 
   const ticks = quotableTicks(prices, clock)
   const maximum = services.config.spotOrdersWaitingMaximum
   const waiting =
-    maximum > 0 ? { count: batchWaiting(pool, { kind, most: maximum }), maximum } : undefined
+    maximum > 0
+      ? {
+          count: batchWaiting(pool, { kind, most: maximum }),
+          rejections: batchRejections(pool, { kind, waitingMaximum: maximum }),
+          maximum,
+        }
+      : undefined
   const desk = { log, clock, ticks, readAvailable: batchBalances(pool), waiting }
   const presentForStaff = async (items: readonly ReviewItem<SpotOrderState>[], staffId: string) => {
     const needs = await reviewServices(services, staffId)

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/projections/documents.ts'
 import { findCasesByName, findWithdrawalsTo } from '#server/queries/cases.ts'
 import { findEventAt, findEventsOfRequest } from '#server/queries/found-events.ts'
 import { findKeepersOf, findPeople } from '#server/queries/found-people.ts'
-import { type NamedUser, namedByNumbers } from '#server/queries/people.ts'
+import { findDeletedUsers, type NamedUser, namedByNumbers } from '#server/queries/people.ts'
 import { type NamedCaseSource, presentCases } from '#server/reviews/case-source.ts'
 import type { FoundUser, searchAsStaff } from '#shared/contract/cases.ts'
 import type { ResponseOf } from '#shared/contract/route.ts'
@@ -31,18 +31,21 @@ export async function search(
   const kinds = sources.map(({ kind }) => kind)
   const asked = askedOf(text, kinds)
   const readsCases = mayNow(caller, 'reviews.read')
-  const [users, cases, addresses, saved, events] = await Promise.all([
+  const readsAudit = mayNow(caller, 'audit.read')
+  const [users, deleted, cases, addresses, saved, events] = await Promise.all([
     findPeople(db, text, FOUND_MAX),
+    // The audit is all that there is to open of a deleted user.
+    readsAudit ? findDeletedUsers(db, text) : [],
     readsCases ? findCases(db, asked) : [],
     mayNow(caller, 'addresses.read') ? findDepositAddresses(db, asked) : [],
     asked.address === undefined ? [] : findKeepersOf(db, asked.address, FOUND_MAX),
-    mayNow(caller, 'audit.read') ? findEvents(db, asked) : [],
+    readsAudit ? findEvents(db, asked) : [],
   ])
   return {
-    users,
+    users: [...deleted.map(presentUser), ...users],
     cases: presentCases(cases, sources),
     addresses,
-    saved: saved.map(({ label, address, ...user }) => ({ user, label, address })),
+    saved: saved.map(({ address, ...user }) => ({ user, address })),
     events,
   }
 }

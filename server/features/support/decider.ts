@@ -15,6 +15,8 @@ export interface ConversationState {
   readonly firstMessage: string
   readonly lastMessageAt: Instant
   readonly lastSender: Side
+  /** Since when the user has waited for an answer. Left out if they do not. */
+  readonly waitsSince?: Instant
   /** Whether an urgent message is unanswered. Left out if not. */
   readonly isUrgent?: true
   /** How many messages each side has written, and how many of them the other side has read. */
@@ -38,6 +40,8 @@ const initial: ConversationState = {
 export const conversations: Aggregate<ConversationState, SupportEvent> = {
   kind: 'conversation',
   events: supportEvents,
+  // Since 2, the state says since when a user has waited for an answer.
+  shape: 2,
   initial,
   evolve,
   summarise: (state) => ({ status: state.status, waiting: unreadOf(state, 'user') > 0 }),
@@ -54,10 +58,11 @@ function evolve(state: ConversationState, event: SupportEvent): ConversationStat
     case 'UserMessageSent':
       return {
         ...withMessage(state, event.data, 'user'),
+        waitsSince: state.waitsSince ?? event.data.sentAt,
         ...(event.data.urgent ? { isUrgent: true } : {}),
       }
     case 'SupportMessageSent':
-      return notUrgent(withMessage(state, event.data, 'admin'))
+      return settled(withMessage(state, event.data, 'admin'))
     case 'UrgencyCleared':
       return notUrgent(state)
     case 'UserMessagesRead':
@@ -65,10 +70,18 @@ function evolve(state: ConversationState, event: SupportEvent): ConversationStat
     case 'SupportMessagesRead':
       return withRead(state, 'admin', event.data.upTo)
     case 'ConversationClosed':
-      return { ...notUrgent(state), status: 'closed' }
-    case 'ConversationReopened':
-      return { ...state, status: 'open' }
+      return { ...settled(state), status: 'closed' }
+    case 'ConversationReopened': {
+      const waits = state.lastSender === 'user' ? { waitsSince: event.data.at } : {}
+      return { ...state, ...waits, status: 'open' }
+    }
   }
+}
+
+/** An answer, or closing the conversation, leaves nothing to answer. */
+function settled(state: ConversationState): ConversationState {
+  const { waitsSince: _, ...rest } = notUrgent(state)
+  return rest
 }
 
 function notUrgent({ isUrgent: _, ...state }: ConversationState): ConversationState {

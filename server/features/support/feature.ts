@@ -4,6 +4,7 @@ import { casesOf } from '#server/reviews/case-source.ts'
 import { msg, textOf } from '#shared/text/t.ts'
 import { type ConversationState, conversations } from './decider.ts'
 import { supportEvents } from './events.ts'
+import { readTexts } from './message-texts.ts'
 import { registerSupportRoutes } from './routes.ts'
 
 export const supportFeature = defineFeature({
@@ -20,6 +21,13 @@ export const supportFeature = defineFeature({
     },
   },
   aggregate: conversations,
+  personalData: [
+    {
+      name: 'messages',
+      tables: ['support_message'],
+      read: ({ pool }, { userId }) => readTexts(pool, userId),
+    },
+  ],
   live: {
     action: (type) => (type.includes('Message') ? 'support_message' : 'support_conversation'),
   },

@@ -16,6 +16,16 @@ export async function keepText(
   )
 }
 
+/** All texts of a user's conversation, oldest first. */
+export async function readTexts(pool: Pool, userId: string): Promise<object[]> {
+  const { rows } = await pool.query<object>(
+    `select id, text, created_at from support_message
+     where user_id = $1 order by created_at, id`,
+    [userId],
+  )
+  return rows
+}
+
 /** The user whose conversation a message belongs to; undefined if there is no such message. */
 export async function findUserOfMessage(pool: Pool, id: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ user_id: string }>(

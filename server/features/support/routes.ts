@@ -43,14 +43,12 @@ export function registerSupportRoutes(app: App, services: Services): void {
   })
 
   mount(app, services, contract.supportStats, async () => {
-    const { total, open, unread, unreadConversations, oldestUnreadAt } =
-      await countConversations(pool)
+    const { total, open, unread, ...counts } = await countConversations(pool)
     return {
       totalConversations: total,
       activeConversations: open,
       unreadMessages: unread,
-      unreadConversations,
-      oldestUnreadAt,
+      ...counts,
     }
   })
 
@@ -59,7 +57,7 @@ export function registerSupportRoutes(app: App, services: Services): void {
     const items = await listConversations<ConversationState>(pool, {
       search,
       status: filter === 'open' || filter === 'closed' ? filter : undefined,
-      unreadOnly: filter === 'unread',
+      only: filter === 'unread' || filter === 'unanswered' ? filter : undefined,
       limit,
       before,
     })

@@ -30,6 +30,7 @@ export const withdrawalFeature = defineFeature({
       WithdrawalRejected: noteDetails,
     },
   },
+  shownToOwner: ['WithdrawalApproved', 'WithdrawalRejected'],
   aggregate: withdrawals,
   live: { action: 'withdraw' },
   routes: registerWithdrawalRoutes,

@@ -23,6 +23,7 @@ import { type ConversationFilter, useConversations, useSupportStats } from './us
 
 const FILTERS: readonly { readonly value: ConversationFilter; readonly label: string }[] = [
   { value: 'all', label: msg('{of, select, conversations {All} other {All}}') },
+  { value: 'unanswered', label: msg('Unanswered') },
   { value: 'unread', label: msg('Unread') },
   {
     value: 'open',
@@ -144,6 +145,7 @@ interface ConversationRowProps {
 
 function ConversationRow({ conversation, isOpen, nowMs, to }: ConversationRowProps) {
   const { user, unread_count: unread, message_count: count, first_message: first } = conversation
+  const isUnanswered = conversation.is_active && conversation.last_sender === 'user'
   return (
     <li className="border-line border-b [contain-intrinsic-size:auto_7rem] [content-visibility:auto] last:border-b-0">
       <Link
@@ -183,6 +185,7 @@ function ConversationRow({ conversation, isOpen, nowMs, to }: ConversationRowPro
                 {t('{count, plural, one {# unread} other {# unread}}', { count: unread })}
               </Badge>
             )}
+            {isUnanswered && <Badge tone="warn">{t('Unanswered')}</Badge>}
             {conversation.is_urgent && <Badge tone="danger">{t('Urgent')}</Badge>}
             {!conversation.is_active && <ConversationBadge isActive={false} />}
             <span className="num">

@@ -1,8 +1,8 @@
+import { useFallbackPolling } from '#pwa/data/fallback-polling.ts'
 import { submit } from '#pwa/data/submit.ts'
 import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useThreadFor } from '#pwa/data/use-thread-for.ts'
 import { afterFullPage } from '#pwa/hooks/paging.ts'
-import { useFallbackPolling } from '#pwa/hooks/use-connection.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { type Submitted, useSubmit } from '#pwa/hooks/use-submit.ts'
@@ -32,7 +32,7 @@ export function useSupportStats() {
   return useQueryFor(supportStats, {}, useFallbackPolling(STATS_POLL_MS))
 }
 
-export type ConversationFilter = 'all' | 'unread' | 'open' | 'closed'
+export type ConversationFilter = 'all' | 'unanswered' | 'unread' | 'open' | 'closed'
 
 export function useConversations(search: string, filter: ConversationFilter) {
   const query = { filter, limit: PAGE, ...(search ? { search } : {}) }
