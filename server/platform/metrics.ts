@@ -29,12 +29,20 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 type ReportFailure = (name: string, error: unknown) => void
 
+/** Memory and event loop of the process, observed once however many servers it runs. */
+let processRegistry: Registry | undefined
+function ofProcess(): Registry {
+  if (!processRegistry) {
+    processRegistry = new Registry()
+    collectDefaultMetrics({ register: processRegistry })
+  }
+  return processRegistry
+}
+
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   const labelNames = ['name']
-  // Memory of the process, and delay of the event loop.
-  collectDefaultMetrics({ register: registry })
   const failures = new Counter({
     name: 'metric_read_failures_total',
     help: 'How often a gauge could not be read, and was left out',
@@ -59,10 +67,12 @@ export function createMetrics() {
         else for (const [label, value] of reading ?? []) gauge.set({ name: label }, value)
       })
     },
+    /** Begins to observe the process, whose event loop is measured from then on. */
+    observeProcess: (): void => void ofProcess(),
     /** All metrics in the text format. A gauge that cannot be read is left out and counted. */
     text: async (onFailure: ReportFailure): Promise<string> => {
       await Promise.all(reads.map((read) => read(onFailure)))
-      return registry.metrics()
+      return Registry.merge([ofProcess(), registry]).metrics()
     },
     histogram: (name: string, help: string): { observe: (seconds: number) => void } =>
       new Histogram({ name, help, buckets: DURATION_BUCKETS, registers }),
@@ -97,11 +107,15 @@ export function measureRequests(app: FastifyInstance, { registry }: Metrics): vo
  */
 export function serveMetrics(
   app: FastifyInstance,
-  { registry, text }: Metrics,
+  { registry, observeProcess, text }: Metrics,
   { metricsToken, isProduction }: Pick<Config, 'metricsToken' | 'isProduction'>,
 ): void {
   const report: ReportFailure = (name, error) =>
     repeatedFaults(app.log).warn(`metric ${name}`, { err: error, metric: name }, 'metric not read')
+  app.addHook('onListen', (done) => {
+    observeProcess()
+    done()
+  })
   app.get('/metrics', async (request, reply) => {
     const { authorization = '' } = request.headers
     const mayRead =
