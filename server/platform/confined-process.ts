@@ -1,8 +1,14 @@
-import { fileURLToPath } from 'node:url'
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
 
-const ROOT = new URL('../../', import.meta.url)
-/** Code and fonts. */
-const READABLE = ['package.json', 'node_modules/*', 'server/*']
+const ROOT = join(import.meta.dirname, '../..')
+const PACKAGES = join(ROOT, 'node_modules')
+/** Code and fonts. Node loads packages by the real path, if their folder is a link. */
+const READABLE = [
+  join(ROOT, 'package.json'),
+  join(ROOT, 'server', '*'),
+  ...new Set([PACKAGES, realpathSync(PACKAGES)].map((folder) => join(folder, '*'))),
+]
 
 /**
  * Node arguments for a process that decodes untrusted files: it can read only code and fonts, write
@@ -14,5 +20,5 @@ export const CONFINED: readonly string[] = [
   '--permission',
   '--allow-worker',
   '--allow-addons',
-  ...READABLE.map((path) => `--allow-fs-read=${fileURLToPath(ROOT)}${path}`),
+  ...READABLE.map((path) => `--allow-fs-read=${path}`),
 ]

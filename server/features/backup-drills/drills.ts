@@ -29,9 +29,10 @@ export class DrillStopped extends Error {
 export type RunDrill = () => Promise<DrillReport>
 
 /**
- * Checks every day whether a drill is due. A drill starts at most once a day, whatever becomes of it
- * or of its record: one that filled a disk must not fill it again at once. A server with the private key of the backups runs it;
- * one without reports when no drill by `npm run backup:drill` elsewhere has passed for too long.
+ * Checks every day whether a drill is due. A drill starts at most once a day, even if it fails or
+ * cannot be recorded: one that filled a disk must not fill it again at once. A server with the
+ * private key of the backups runs it; one without reports when no drill by `npm run backup:drill`
+ * elsewhere has passed for too long.
  */
 export function backupDrillSchedule(needs: Needs, runDrill: RunDrill | undefined): ScheduledTask[] {
   const run = () => look(needs, runDrill)

@@ -7,7 +7,8 @@ import type { Subscriber } from './subscriptions.ts'
 
 /**
  * The number on the app icon: results that the user has not seen, and for staff the waiting
- * requests and the chats that wait for an answer. While the app is open, it computes the same number itself.
+ * requests and the chats that wait for an answer. While the app is open, it computes the same
+ * number.
  *
  * Source: docs/product.md, Notifications
  */

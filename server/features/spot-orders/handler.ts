@@ -33,9 +33,10 @@ interface Desk extends Pick<Services, 'log' | 'clock'> {
 }
 
 /**
- * Places an order, unless the user has too many waiting, or too many were rejected. The orders of one user are placed one
- * after another, so that concurrent requests do not exceed the maximum together. Servers are not
- * coordinated, because a guard would slow down every order: each may accept one more.
+ * Places an order, unless the user has too many waiting, or too many were rejected. The orders of
+ * one user are placed one after another, so that concurrent requests do not exceed the maximum
+ * together. Servers are not coordinated, because a guard would slow down every order: each may
+ * accept one more.
  */
 export function placeOrder(desk: Desk, input: Input): Promise<Response> {
   const { waiting } = desk
