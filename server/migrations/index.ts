@@ -61,7 +61,7 @@ import * as waitingForNoOne from './0396-waiting-for-no-one.ts'
 import * as keptGuards from './0397-kept-guards.ts'
 import * as longerCandles from './0400-longer-candles.ts'
 import * as signUpsHaveATime from './0410-sign-ups-have-a-time.ts'
-import * as deletedUsersHaveAName from './0420-deleted-users-have-a-name.ts'
+import * as displayIdsInTheLog from './0420-display-ids-in-the-log.ts'
 import * as unansweredChats from './0421-unanswered-chats.ts'
 import * as depositsByAmount from './0423-deposits-by-amount.ts'
 import type { Migration } from './migration.ts'
@@ -131,7 +131,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0397_kept_guards': keptGuards,
   '0400_longer_candles': longerCandles,
   '0410_sign_ups_have_a_time': signUpsHaveATime,
-  '0420_deleted_users_have_a_name': deletedUsersHaveAName,
+  '0420_display_ids_in_the_log': displayIdsInTheLog,
   '0421_unanswered_chats': unansweredChats,
   '0423_deposits_by_amount': depositsByAmount,
 }

@@ -65,8 +65,8 @@ function limitRequestTime(app: App): void {
     done()
   })
   app.addHook('onResponse', ({ raw }, _reply, done) => {
-    if (!raw.complete) {
-      const timer = setTimeout(() => raw.socket.destroy(), UNREAD_MS).unref()
+    if (raw.complete === false) {
+      const timer = setTimeout(() => raw.destroy(), UNREAD_MS).unref()
       raw.once('close', () => clearTimeout(timer))
     }
     done()

@@ -77,6 +77,12 @@ function lookUp(name: string, column: string) {
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
+/** Of the event that gave it, so that deleted users are found too. */
+const WITH_DISPLAY_ID = `
+  stream = any (array(
+    select e.stream from event as e
+    where e.type = 'UserSignedUp' and e.data ->> 'displayId' = upper($1)))`
+
 /**
  * The user with exactly this display id, e-mail address or id. A deleted user has no e-mail address,
  * but is found by both ids.
@@ -93,7 +99,7 @@ export async function findUserByAnyName(db: Queryable, text: string): Promise<bi
         text: `
           select user_no from person where email = lower($1)
           union all
-          select owner from document where kind = 'user' and data ->> 'displayId' = upper($1)`,
+          select owner from document where ${WITH_DISPLAY_ID}`,
         values: [text],
       }
   const { rows } = await db.query<{ user_no: string }>(query)
@@ -105,8 +111,7 @@ export async function findDeletedUsers(db: Queryable, text: string): Promise<Nam
   const { rows } = await db.query<NamedRow>({
     name: 'deleted users by id',
     text: `${NAMED}
-      where d.kind = 'user' and p.user_no is null
-        and (d.data ->> 'displayId' = upper($1) or d.stream = 'user-' || lower($1))`,
+      where p.user_no is null and (${WITH_DISPLAY_ID} or stream = 'user-' || lower($1))`,
     values: [text],
   })
   return rows.map(namedUser)

@@ -39,7 +39,7 @@ const TOGETHER = 25
 /** Reading a form costs much more; the server refuses more of one user at once without reading. */
 const FORMS = 200
 /** Statuses of requests that were refused before their content was read. */
-const TURNED_AWAY = [401, 429, 503]
+const TURNED_AWAY = [429, 503]
 /** A failure prints its seed; FUZZ_SEED sets another seed. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101)
 
