@@ -149,7 +149,8 @@ describe('the server survives any request and the ledger stays sound', () => {
         fc.asyncProperty(requests, async (all) => void (await Promise.all(all.map(send)))),
         { numRuns: count / together, seed: SEED },
       )
-      expect(turnedAway / sent, 'turned away').toBeLessThan(0.1)
+      // Wrong passwords and codes are limited.
+      expect(turnedAway / sent, 'turned away').toBeLessThan(0.6)
       // Only granted requests may have moved money.
       const moved = (await newMovements()).filter(({ request }) => !granted.has(request))
       expect(moved.map(({ type, request }) => [type, request, refused.get(request)])).toEqual([])

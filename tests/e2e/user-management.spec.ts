@@ -52,7 +52,7 @@ test('staff find a user, manage them, and delete them once nothing prevents it',
     await expect(card.getByText('Pending', { exact: true })).toBeVisible()
     await expect(card.getByRole('row', { name: /USDT/ })).toContainText('50.00')
     await desk.getByRole('button', { name: 'Show Auth Details' }).click()
-    await expect(card.getByText('Stored as a hash')).toBeVisible()
+    await expect(card.getByText('Stored as a hash', { exact: true })).toBeVisible()
     await expect(card.getByText('Not Submitted')).toBeVisible()
     await desk.getByRole('button', { name: 'Hide Auth Details' }).click()
   })
