@@ -104,7 +104,7 @@ test('USDT is converted to BTC at the shown terms, after an expired quote', {
     await expect(dialog.getByText('Simulated prices')).toBeVisible()
     await expect(dialog.getByText('700.00000000 USDT')).toBeVisible()
     await dialog.getByRole('button', { name: 'Convert', exact: true }).dblclick()
-    await expect(page.getByText('300.00000000 USDT became 0.00497500 BTC.')).toBeVisible()
+    await expect(page.getByText('You converted 300.00000000 USDT to 0.00497500 BTC.')).toBeVisible()
     await expect(dialog).toBeHidden()
   })
 
