@@ -113,7 +113,7 @@ describe('the audit of the log', () => {
   test('finds nothing in an unknown area, and says that a user is unknown', async () => {
     expect(await list({ area: 'gardening' })).toEqual({ lines: [], next: null })
     const unknown = { lines: [], next: null, is_user_unknown: true }
-    for (const name of ['nobody@example.com', 'ZZZZZZZZ', crypto.randomUUID()]) {
+    for (const name of ['unknown@example.com', 'ZZZZZZZZ', crypto.randomUUID()]) {
       expect(await list({ user: name }), name).toEqual(unknown)
     }
     const never = await newUser(testApp)
@@ -248,7 +248,7 @@ describe('the export', () => {
   })
 
   test('of an unknown user is refused', async () => {
-    const { status, text } = await exported({ user: 'nobody@example.com' })
+    const { status, text } = await exported({ user: 'unknown@example.com' })
     expect([status, JSON.parse(text).code]).toEqual([404, 'user.unknown'])
   })
 })

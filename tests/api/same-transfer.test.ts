@@ -34,7 +34,7 @@ const decide = (id: string, action: 'approve' | 'reject') =>
     body: { action, ...(action === 'reject' ? { rejectionReason: 'Nothing has arrived' } : {}) },
   })
 
-test('shows deposits of other users with the same amount, whatever their screenshots', async () => {
+test('shows deposits of other users with the same amount, also with different screenshots', async () => {
   const [one, other, third] = [await newUser(world), await newUser(world), await newUser(world)]
   const approved = await deposit(one, '1234.5', 31)
   await decide(approved, 'approve')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Vault } from '#server/platform/vault.ts'
 import type { Queryable } from '#server/projections/documents.ts'
+import { readOwnRows } from '#server/queries/own-rows.ts'
 
 /**
  * The personal data of a verification: encrypted, stored outside the log, deleted with the person.
@@ -49,20 +50,15 @@ export async function findApplicants(
 
 /** What a user entered in their verifications, oldest first. */
 export async function readOwnApplicants(needs: Needs, userId: string): Promise<object[]> {
-  const { rows } = await needs.pool.query<{ id: string; created_at: Date }>(
-    'select id, created_at from kyc_applicant where user_id = $1 order by created_at, id',
-    [userId],
+  const rows = await readOwnRows(needs.pool, { table: 'kyc_applicant', userId }, (ids) =>
+    findApplicants(needs, ids),
   )
-  const found = await findApplicants(
-    needs,
-    rows.map(({ id }) => id),
-  )
-  return rows.flatMap(({ id, created_at }) => {
-    const applicant = found.get(id)
-    if (!applicant) return []
-    const { fullName: full_name, ssn, address } = applicant
-    return { id, created_at, full_name, ssn, address }
-  })
+  return rows.map(({ opened: { fullName: full_name, ssn, address }, ...row }) => ({
+    ...row,
+    full_name,
+    ssn,
+    address,
+  }))
 }
 
 export async function deleteApplicant(pool: Queryable, id: string): Promise<void> {

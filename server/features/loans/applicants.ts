@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Vault } from '#server/platform/vault.ts'
 import type { Queryable } from '#server/projections/documents.ts'
+import { readOwnRows } from '#server/queries/own-rows.ts'
 
 /** The personal data of an applicant: stored outside the log, and deleted with the person. */
 const detailsShape = z.object({
@@ -79,18 +80,10 @@ export async function findApplicants(
 
 /** What a user entered in their loan applications, oldest first. */
 export async function readOwnApplicants(needs: Needs, userId: string): Promise<object[]> {
-  const { rows } = await needs.pool.query<{ id: string; created_at: Date }>(
-    'select id, created_at from loan_applicant where user_id = $1 order by created_at, id',
-    [userId],
+  const rows = await readOwnRows(needs.pool, { table: 'loan_applicant', userId }, (ids) =>
+    findApplicants(needs, ids),
   )
-  const found = await findApplicants(
-    needs,
-    rows.map(({ id }) => id),
-  )
-  return rows.flatMap(({ id, created_at }) => {
-    const applicant = found.get(id)
-    return applicant ? { id, created_at, ...exported(applicant) } : []
-  })
+  return rows.map(({ id, created_at, opened }) => ({ id, created_at, ...exported(opened) }))
 }
 
 function exported({ purpose, monthlyIncome, identity, documentNames }: Applicant) {
